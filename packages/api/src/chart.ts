@@ -1,0 +1,209 @@
+/** Charts (wire: slices). Reference API §3. */
+import { z } from 'zod';
+import { queryContext, resultFormats, resultTypes } from '@tessera/core/query/query-context';
+import { contract } from './contract.ts';
+import { authored, commonRoutes, favoriteRoutes, identified, itemOf, jsonText, listOf, person, pkParams, saved, tag } from './common.ts';
+import { itemQuery, listQuery } from './list-query.ts';
+import { formData } from './loose.ts';
+
+const base = '/api/v1/chart';
+const view = 'Chart';
+
+export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;
+
+/** A chart in a list. `datasource_*` are null-named when the dataset is gone. Times: ISO UTC; `changed_on_dttm` epoch ms. */
+export const chartListItem = z.object({
+  ...identified,
+  ...authored,
+  slice_name: z.string(),
+  viz_type: z.string(),
+  /** Where the chart opens in Explore. */
+  url: z.string(),
+  slice_url: z.string(),
+  edit_url: z.string(),
+  /** The saved form as JSON text; `form_data` is the same parsed, with `slice_id` and `datasource`. */
+  params: z.string().nullable(),
+  form_data: formData,
+  cache_timeout: z.number().int().nullable(),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  changed_on_dttm: z.number(),
+  last_saved_at: z.string().nullable(),
+  last_saved_by: person.nullable(),
+  dashboards: z.array(z.object({ id: z.number().int(), dashboard_title: z.string() })),
+  datasource_id: z.number().int(),
+  datasource_type: z.string(),
+  /** `schema.table_name`; null when the dataset does not exist any more. */
+  datasource_name_text: z.string().nullable(),
+  datasource_url: z.string().nullable(),
+  description: z.string().nullable(),
+  description_markeddown: z.string(),
+  is_managed_externally: z.boolean(),
+  owners: z.array(person),
+  table: z.object({ default_endpoint: z.string().nullable(), table_name: z.string() }).nullable(),
+  tags: z.array(tag),
+  thumbnail_url: z.string(),
+});
+export type ChartListItem = z.infer<typeof chartListItem>;
+
+export const chartItem = chartListItem.extend({
+  query_context: z.string().nullable(),
+  external_url: z.string().nullable(),
+  dashboards: z.array(z.object({ id: z.number().int(), dashboard_title: z.string(), json_metadata: z.string().nullable() })),
+});
+export type ChartItem = z.infer<typeof chartItem>;
+
+const ids = z.array(z.number().int());
+const writable = {
+  slice_name: z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.'),
+  datasource_id: z.number().int(),
+  datasource_type: z.enum(datasourceTypes),
+  viz_type: z.string().max(250).nullish(),
+  params: jsonText.nullish(),
+  query_context: jsonText.nullish(),
+  /** True when a viewer's browser stores the question of somebody else's chart; nothing else may change then. */
+  query_context_generation: z.boolean().nullish(),
+  cache_timeout: z.number().int().nullish(),
+  description: z.string().nullish(),
+  certified_by: z.string().nullish(),
+  certification_details: z.string().nullish(),
+  dashboards: ids.optional(),
+  owners: ids.optional(),
+  is_managed_externally: z.boolean().nullish(),
+  external_url: z.string().nullish(),
+};
+export const chartCreate = z.strictObject({ ...writable, datasource_name: z.string().nullish() });
+export const chartUpdate = z.strictObject({ ...writable, tags: ids.optional() }).partial();
+
+const coltype = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** One answered question. `data` is row objects, or name → values when `orient` was `columns`. */
+export const chartDataResult = z.object({
+  annotation_data: z.record(z.string(), z.unknown()).nullish(),
+  applied_filters: z.array(z.object({ column: z.unknown() })).default([]),
+  rejected_filters: z.array(z.object({ column: z.unknown(), reason: z.string().optional() })).default([]),
+  cache_key: z.string().nullish(),
+  cached_dttm: z.string().nullish(),
+  cache_timeout: z.number().nullish(),
+  colnames: z.array(z.string()),
+  indexnames: z.array(z.unknown()).optional(),
+  coltypes: z.array(coltype),
+  data: z.union([z.array(z.record(z.string(), cell)), z.record(z.string(), z.array(cell))]),
+  error: z.string().nullish(),
+  from_dttm: z.number().nullish(),
+  to_dttm: z.number().nullish(),
+  is_cached: z.boolean().nullish(),
+  query: z.string().nullish(),
+  label_map: z.record(z.string(), z.array(z.string())).nullish(),
+  rowcount: z.number(),
+  sql_rowcount: z.number().nullish(),
+  stacktrace: z.string().nullish(),
+  status: z.string(),
+  warning: z.string().nullish(),
+});
+export type ChartDataResult = z.infer<typeof chartDataResult>;
+export const chartDataReply = z.object({ result: z.array(chartDataResult) });
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'True', 'False', ''])
+  .transform((text) => text === 'true' || text === '1' || text === 'True')
+  .optional();
+
+export const chart = contract({
+  ...commonRoutes(base, view, 'charts'),
+  ...favoriteRoutes(base, view, 'charts'),
+  list: { method: 'GET', path: base, permission: 'can_read on Chart', summary: 'Charts you may see', query: listQuery, reply: listOf(chartListItem) },
+  get: {
+    method: 'GET',
+    path: `${base}/{pk}`,
+    permission: 'can_read on Chart',
+    summary: 'One chart',
+    params: pkParams,
+    query: itemQuery,
+    reply: itemOf(chartItem),
+  },
+  create: {
+    method: 'POST',
+    path: base,
+    permission: 'can_write on Chart',
+    summary: 'Save a new chart',
+    body: chartCreate,
+    reply: saved(chartCreate),
+    status: 201,
+  },
+  update: {
+    method: 'PUT',
+    path: `${base}/{pk}`,
+    permission: 'can_write on Chart',
+    summary: 'Change a chart; only the fields sent',
+    params: pkParams,
+    body: chartUpdate,
+    reply: saved(chartUpdate),
+  },
+  data: {
+    method: 'POST',
+    path: `${base}/data`,
+    permission: 'can_read on Chart',
+    summary: 'Answer the questions of a chart',
+    query: z.strictObject({ form_data: z.string().optional(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
+    body: queryContext,
+    reply: 'bytes',
+    document: chartDataReply,
+  },
+  dataByQuery: {
+    method: 'GET',
+    path: `${base}/data`,
+    permission: 'can_read on Chart',
+    summary: 'The same with the question as a query parameter, so that browsers may cache it',
+    query: z.strictObject({ form_data: z.string(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
+    reply: 'bytes',
+    document: chartDataReply,
+  },
+  savedData: {
+    method: 'GET',
+    path: `${base}/{pk}/data`,
+    permission: 'can_read on Chart',
+    summary: 'Answer the questions of a saved chart',
+    params: pkParams,
+    query: z.strictObject({ format: z.enum(resultFormats).optional(), type: z.enum(resultTypes).optional(), force: flag }),
+    reply: 'bytes',
+    document: chartDataReply,
+  },
+  thumbnail: {
+    method: 'GET',
+    path: `${base}/{pk}/thumbnail/{digest}`,
+    permission: 'can_read on Chart',
+    summary: 'A small PNG of the chart; an old digest redirects to the current one',
+    params: pkParams.extend({ digest: z.string() }),
+    query: z.strictObject({ force: flag }),
+    reply: 'bytes',
+  },
+  screenshot: {
+    method: 'GET',
+    path: `${base}/{pk}/screenshot/{digest}`,
+    permission: 'can_read on Chart',
+    summary: 'A PNG of the chart at report size',
+    params: pkParams.extend({ digest: z.string() }),
+    query: z.strictObject({ force: flag }),
+    reply: 'bytes',
+  },
+  cacheScreenshot: {
+    method: 'GET',
+    path: `${base}/{pk}/cache_screenshot`,
+    permission: 'can_read on Chart',
+    summary: 'Where the picture of the chart is',
+    params: pkParams,
+    query: z.strictObject({
+      q: z
+        .strictObject({
+          force: z.boolean().optional(),
+          window_size: z.array(z.number().int()).length(2).optional(),
+          thumb_size: z.array(z.number().int()).length(2).optional(),
+        })
+        .optional(),
+    }),
+    reply: z.object({ cache_key: z.string(), chart_url: z.string(), image_url: z.string() }),
+    status: 202,
+  },
+});

@@ -1,0 +1,96 @@
+/** A typed caller of any route. It knows the contract's types, not its schemas: replies are trusted, they come from our server. */
+import type { InputOf, ReplyOf, Route } from './contract.ts';
+import { encodeRison } from './rison.ts';
+
+/** A refusal as the caller sees it: the wire's message, its field messages, and the rich errors when there are any. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly errors: readonly { message: string; error_type: string; level: string; extra?: Record<string, unknown> }[];
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(messageOf(status, body));
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.body = body;
+    const b = (body ?? {}) as { message?: unknown; errors?: unknown };
+    this.fields = b.message && typeof b.message === 'object' ? (b.message as Record<string, string[]>) : undefined;
+    this.errors = Array.isArray(b.errors) ? (b.errors as ApiFailure['errors'][number][]) : [];
+  }
+}
+
+function messageOf(status: number, body: unknown): string {
+  const b = (body ?? {}) as { message?: unknown; msg?: unknown; error?: unknown; errors?: { message?: unknown }[] };
+  const first = Array.isArray(b.errors) ? b.errors[0]?.message : undefined;
+  if (typeof first === 'string') return first;
+  if (typeof b.message === 'string') return b.message;
+  if (b.message && typeof b.message === 'object')
+    return Object.entries(b.message)
+      .map(([k, v]) => `${k}: ${[v].flat().join(', ')}`)
+      .join('; ');
+  if (typeof b.msg === 'string') return b.msg;
+  if (typeof b.error === 'string') return b.error;
+  return `The server answered ${status}.`;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** If-Match value, e.g. `"v17"`. */ ifMatch?: string;
+}
+export interface Reply<T> {
+  body: T;
+  etag: string | undefined;
+  status: number;
+}
+
+export interface Client {
+  /** The reply's body. @throws ApiFailure on any non-2xx; TypeError on a network failure */
+  call<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<ReplyOf<R>>;
+  /** Body, ETag and status. */
+  send<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<Reply<ReplyOf<R>>>;
+  /** The path with parameters and query filled in. */
+  url<R extends Route>(route: R, input: InputOf<R>): string;
+}
+
+/**
+ * @param transport  usually `fetch`
+ * @param headers    extra headers per request (CSRF token)
+ */
+export function makeClient(
+  transport: typeof fetch,
+  headers: (route: Route) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+): Client {
+  const url: Client['url'] = (route, input) => {
+    const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
+    const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key] ?? '')));
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query ?? {})) {
+      if (value === undefined || value === null) continue;
+      search.set(key, key === 'q' ? encodeRison(value) : String(value));
+    }
+    return search.size ? `${path}?${search}` : path;
+  };
+  const send: Client['send'] = async (route, input, options = {}) => {
+    const body = (input as { body?: unknown }).body;
+    const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+    const response = await transport(url(route, input), {
+      method: route.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(options.ifMatch ? { 'if-match': options.ifMatch } : {}),
+        ...(await headers(route)),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    const reply: unknown = isJson ? await response.json() : await response.text();
+    if (!response.ok) throw new ApiFailure(response.status, reply);
+    return { body: reply as never, etag: response.headers.get('etag') ?? undefined, status: response.status };
+  };
+  return { url, send, call: async (route, input, options) => (await send(route, input, options)).body };
+}

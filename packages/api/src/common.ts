@@ -1,0 +1,219 @@
+/** Shapes every resource shares, and the routes that are the same for each. */
+import { z } from 'zod';
+import type { Permission } from './contract.ts';
+import { idsQuery, infoQuery, relatedQuery } from './list-query.ts';
+
+/** Path parameter `{pk}`: a positive integer; anything else names no object. */
+export const pkParams = z.strictObject({ pk: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const columnParams = z.strictObject({ column: z.string() });
+
+/** A person as objects show their owners and authors. */
+export const person = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string().optional(),
+});
+export type Person = z.infer<typeof person>;
+export const tag = z.object({ id: z.number().int(), name: z.string(), type: z.number().int() });
+
+/** Who and when, in every list and item. Times are ISO 8601 UTC; `_humanized` is an English phrase such as "2 days ago". */
+export const authored = {
+  changed_by: person.nullable(),
+  changed_by_name: z.string(),
+  changed_on_utc: z.string(),
+  changed_on_delta_humanized: z.string(),
+  created_by: person.nullable(),
+  created_by_name: z.string(),
+  created_on_delta_humanized: z.string(),
+};
+
+/** Identity of every stored object: `version` grows with each save and is what the ETag says. */
+export const identified = { id: z.number().int(), uuid: z.string(), version: z.number().int() };
+
+/** The ETag of a version, as `If-Match` must repeat it. */
+export function etagOf(version: number): string {
+  return `"v${version}"`;
+}
+
+/** A JSON text; the message is the reference's. */
+export const jsonText = z.string().refine(isJson, 'Not a valid JSON string.');
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const listExtras = {
+  list_columns: z.array(z.string()).optional(),
+  label_columns: z.record(z.string(), z.string()).optional(),
+  description_columns: z.record(z.string(), z.string()).optional(),
+  order_columns: z.array(z.string()).optional(),
+  list_title: z.string().optional(),
+};
+type ListExtras = { [K in keyof typeof listExtras]?: z.infer<(typeof listExtras)[K]> };
+type Listed<Item> = ListExtras & { count: number; ids: number[]; result: Item[] };
+
+/**
+ * A page of `item`. `q.columns` may narrow the fields, so each is optional on the wire;
+ * the caller's type says all, which holds for whoever asks without `columns` or reads only what they asked for.
+ */
+export function listOf<S extends z.ZodObject>(item: S): z.ZodType<Listed<z.output<S>>, Listed<Partial<z.input<S>>>> {
+  const shape = z.object({ count: z.number().int(), ids: z.array(z.number().int()), result: z.array(item.partial()), ...listExtras });
+  // The static output is the full item on purpose, see above.
+  return shape as unknown as z.ZodType<Listed<z.output<S>>, Listed<Partial<z.input<S>>>>;
+}
+
+const itemExtras = {
+  show_columns: z.array(z.string()).optional(),
+  show_title: z.string().optional(),
+  label_columns: z.record(z.string(), z.string()).optional(),
+  description_columns: z.record(z.string(), z.string()).optional(),
+};
+type ItemExtras = { [K in keyof typeof itemExtras]?: z.infer<(typeof itemExtras)[K]> };
+type One<Item> = ItemExtras & { id: number; result: Item };
+
+/** One object; narrowed by `q.columns` like a list. */
+export function itemOf<S extends z.ZodObject>(item: S): z.ZodType<One<z.output<S>>, One<Partial<z.input<S>>>> {
+  const shape = z.object({ id: z.number().int(), result: item.partial(), ...itemExtras });
+  // As in `listOf`: the wire may be narrowed, the type says all.
+  return shape as unknown as z.ZodType<One<z.output<S>>, One<Partial<z.input<S>>>>;
+}
+
+/** Answer of POST and PUT: the id and what was saved. The new version stands in the ETag header. */
+export function saved<S extends z.ZodType>(body: S) {
+  return z.object({ id: z.number().int(), result: body });
+}
+export const message = z.object({ message: z.string() });
+export const done = z.object({ result: z.string() });
+
+/** Options of a select (`related`): `value` is the id. */
+export const relatedReply = z.object({
+  count: z.number().int(),
+  result: z.array(
+    z.object({
+      value: z.number().int(),
+      text: z.string(),
+      extra: z.object({ active: z.boolean().optional(), email: z.string().optional() }).default({}),
+    }),
+  ),
+});
+export const distinctReply = z.object({
+  count: z.number().int(),
+  result: z.array(z.object({ text: z.string(), value: z.string() })),
+});
+
+const columnInfo = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  unique: z.boolean(),
+  validate: z.array(z.string()).optional(),
+  count: z.number().int().optional(),
+  values: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
+});
+export const infoReply = z.object({
+  permissions: z.array(z.string()).optional(),
+  filters: z.record(z.string(), z.array(z.object({ name: z.string(), operator: z.string() }))).optional(),
+  add_columns: z.array(columnInfo).optional(),
+  edit_columns: z.array(columnInfo).optional(),
+  add_title: z.string().optional(),
+  edit_title: z.string().optional(),
+});
+
+/** What is said about a favourite: one entry per id asked for. */
+export const favoriteStatusReply = z.object({ result: z.array(z.object({ id: z.number().int(), value: z.boolean() })) });
+
+/** The routes every resource has with the same shapes. `noun` is the plural used in summaries. */
+export function commonRoutes<const Base extends `/api/v1/${string}`, const View extends string>(
+  base: Base,
+  view: View,
+  noun: string,
+) {
+  const read: Permission = `can_read on ${view}`;
+  const write: Permission = `can_write on ${view}`;
+  return {
+    info: {
+      method: 'GET',
+      path: `${base}/_info`,
+      permission: read,
+      summary: `What you may do with ${noun}, and how lists filter`,
+      query: infoQuery,
+      reply: infoReply,
+    },
+    related: {
+      method: 'GET',
+      path: `${base}/related/{column}`,
+      permission: read,
+      summary: `Objects that ${noun} relate to, as options`,
+      params: columnParams,
+      query: relatedQuery,
+      reply: relatedReply,
+    },
+    distinct: {
+      method: 'GET',
+      path: `${base}/distinct/{column}`,
+      permission: read,
+      summary: `Distinct values of a column of ${noun}`,
+      params: columnParams,
+      query: relatedQuery,
+      reply: distinctReply,
+    },
+    remove: {
+      method: 'DELETE',
+      path: `${base}/{pk}`,
+      permission: write,
+      summary: `Delete one of ${noun}`,
+      params: pkParams,
+      reply: message,
+    },
+    removeMany: {
+      method: 'DELETE',
+      path: base,
+      permission: write,
+      summary: `Delete several ${noun}`,
+      query: idsQuery,
+      reply: message,
+    },
+  } as const;
+}
+
+/** Favourites of charts and dashboards. */
+export function favoriteRoutes<const Base extends `/api/v1/${string}`, const View extends string>(
+  base: Base,
+  view: View,
+  noun: string,
+) {
+  const read: Permission = `can_read on ${view}`;
+  return {
+    favoriteStatus: {
+      method: 'GET',
+      path: `${base}/favorite_status`,
+      permission: read,
+      summary: `Which ${noun} you marked as favourites`,
+      query: idsQuery,
+      reply: favoriteStatusReply,
+    },
+    addFavorite: {
+      method: 'POST',
+      path: `${base}/{pk}/favorites`,
+      permission: read,
+      summary: `Mark one of ${noun} as a favourite; safe to repeat`,
+      params: pkParams,
+      reply: done,
+    },
+    removeFavorite: {
+      method: 'DELETE',
+      path: `${base}/{pk}/favorites`,
+      permission: read,
+      summary: `Unmark one of ${noun}; safe to repeat`,
+      params: pkParams,
+      reply: done,
+    },
+  } as const;
+}

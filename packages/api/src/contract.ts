@@ -1,0 +1,55 @@
+/**
+ * A route is a value: method, path, permission, shapes. Validation, types, OpenAPI, the client and `_info`
+ * are read off it. A route without a permission does not compile.
+ */
+import type { z } from 'zod';
+
+/** `can_read on Chart`; `signed-in` = any logged-in user; `public` = anyone. */
+export type Permission = `can_${string} on ${string}` | 'signed-in' | 'public';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in braces: `/api/v1/chart/{pk}`. Both `/x` and `/x/` answer. */
+  readonly path: `/${string}`;
+  readonly permission: Permission;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  /** Query string. A rison/JSON `q` is parsed first and validated as an object under key `q`. */
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** `multipart` and `form` bodies are read by the handler (files) or parsed from urlencoded fields. */
+  readonly bodyType?: 'json' | 'multipart' | 'form';
+  /** What leaves is parsed by this shape (an allow list); `bytes` replies are ready buffers or streams (documented, not parsed). */
+  readonly reply: z.ZodType | 'bytes';
+  /** What a `bytes` reply holds, for types and OpenAPI; never parsed. */
+  readonly document?: z.ZodType;
+  readonly status?: number;
+}
+
+export type Routes = Readonly<Record<string, Route>>;
+
+/** Declare the routes of one resource. */
+export function contract<const R extends Routes>(routes: R): R {
+  return routes;
+}
+
+type Shape<R, K extends keyof Route> = R extends { readonly [P in K]: infer S } ? (S extends z.ZodType ? S : never) : never;
+/** What a handler receives and a caller gives, by part. */
+export type ParamsOf<R extends Route> = [Shape<R, 'params'>] extends [never] ? unknown : z.output<Shape<R, 'params'>>;
+export type QueryOf<R extends Route> = [Shape<R, 'query'>] extends [never] ? unknown : z.output<Shape<R, 'query'>>;
+export type BodyOf<R extends Route> = [Shape<R, 'body'>] extends [never] ? unknown : z.output<Shape<R, 'body'>>;
+export type ReplyOf<R extends Route> = R['reply'] extends z.ZodType
+  ? z.output<R['reply']>
+  : [Shape<R, 'document'>] extends [never]
+    ? unknown
+    : z.output<Shape<R, 'document'>>;
+/** What a handler may return: the reply's input shape, or bytes. */
+export type ReplyInputOf<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : unknown;
+
+type Part<K extends string, S> = [S] extends [never]
+  ? { readonly [P in K]?: undefined }
+  : { readonly [P in K]: z.input<S & z.ZodType> };
+/** What a caller passes. */
+export type InputOf<R extends Route> = Part<'params', Shape<R, 'params'>> &
+  Partial<Part<'query', Shape<R, 'query'>>> &
+  Part<'body', Shape<R, 'body'>>;

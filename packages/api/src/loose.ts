@@ -1,0 +1,21 @@
+/**
+ * Everything on the wire whose keys are not all known, in one place, each with its reason (root decision 11).
+ * Loose keys are kept where the object is stored. All other shapes refuse unknown keys by name.
+ */
+import { z } from 'zod';
+
+/** A chart's form: each chart type reads its own keys, and other products' forms carry more. */
+export const formData = z.record(z.string(), z.unknown());
+
+
+/** A layout node map: `position_json` of imports holds nodes of kinds we may not know; readers tolerate them. */
+export const positions = z.record(z.string(), z.unknown());
+
+/** A data mask: per filter id its state; charts put their own keys in `ownState`. */
+export const dataMask = z.record(z.string(), z.unknown());
+
+/** Details of a log entry or an engine: written by us, read as they are. */
+export const details = z.record(z.string(), z.unknown());
+
+/** JSON-schema of a connection form. */
+export const jsonSchema = z.record(z.string(), z.unknown());

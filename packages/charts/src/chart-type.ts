@@ -1,0 +1,266 @@
+/**
+ * The shape of a chart type, of the picture it makes and of what it may look at.
+ * A chart type asks (`queries`) and depicts (`picture`); both are pure. It never fetches, never draws,
+ * never reads the clock, the DOM or the theme: everything comes in through `Ask` and `View`.
+ */
+import type { z } from 'zod';
+import type { AdhocColumn } from '@tessera/core/query/column';
+import type { Dataset } from '@tessera/core/dataset';
+import type { Cell, Frame } from '@tessera/core/frame/frame';
+import type { Query } from '@tessera/core/query/query-object';
+import type { EChartsOption } from 'echarts';
+
+/** What `queries` may look at besides the form. */
+export interface Ask {
+  /** Absent when the dataset is not loaded yet; questions must still be well formed. */
+  dataset?: Dataset | undefined;
+  /** The chart's own dashboard state, e.g. `{currentPage, pageSize, searchText, sortBy}` of a table paged by the server. */
+  ownState?: Record<string, unknown> | undefined;
+}
+
+/** One answered question. */
+export interface Answer {
+  frame: Frame;
+  /** Output column → [metric, dimension values…]. */
+  label_map?: Record<string, string[]>;
+  /** Bounds of the asked time range, epoch ms; absent sides are open. */
+  from_dttm?: number | null;
+  to_dttm?: number | null;
+  /** True when the row limit cut the answer. */
+  truncated?: boolean;
+}
+
+/** Label → colour, fixed across a dashboard. `colourOf` remembers labels it has not seen in order of first use. */
+export interface ColourScale {
+  colourOf(label: string): string;
+  readonly palette: readonly string[];
+}
+
+/** The tokens a picture may use; filled from `core/look`. */
+export interface PictureTheme {
+  mode: 'light' | 'dark';
+  text: string;
+  textMuted: string;
+  background: string;
+  line: string;
+  accent: string;
+  positive: string;
+  negative: string;
+  warning: string;
+}
+
+/** What `picture` may look at besides form and answers. */
+export interface View {
+  width: number;
+  height: number;
+  theme: PictureTheme;
+  colours: ColourScale;
+  /** Linear scheme by id → its colours, low to high. */
+  linearScheme(id: string | undefined): readonly string[];
+  locale: string;
+  /** Epoch ms; the only clock a picture may read. */
+  now: number;
+  /** Saved formats and verbose names come from here. */
+  dataset?: Dataset | undefined;
+  /** What this chart's own cross-filter has selected; other marks are dimmed. */
+  selection?: Selection | undefined;
+  /** `screen` is interactive; `thumb` is small and bare; `report` is paper: no hover, no scrolling. */
+  mode: 'screen' | 'thumb' | 'report';
+  ownState?: Record<string, unknown> | undefined;
+}
+
+/** A cross-filter's state, as stored in the data mask's `filterState`. */
+export interface Selection {
+  value: Cell[] | Cell[][] | null;
+  selectedValues?: Record<string, unknown> | null;
+  label?: string | null;
+}
+
+/** What a click on a mark asks of the rest of the dashboard: one entry per dimension. */
+export interface Pick {
+  filters: {
+    col: string | AdhocColumn;
+    op: 'IN' | 'IS NULL' | '==' | 'TEMPORAL_RANGE' | '>=' | '<';
+    val?: Cell | Cell[];
+    grain?: string;
+  }[];
+  filterState: Selection;
+}
+
+/** A mark as the painter reports it (ECharts event fields, or a grid cell). */
+export interface Mark {
+  seriesId?: string;
+  seriesName?: string;
+  seriesIndex?: number;
+  name?: string;
+  dataIndex?: number;
+  value?: unknown;
+  column?: string;
+  row?: number;
+}
+
+/** Tooltip content as data; painters make elements of it, so labels can never become markup. */
+export interface Tooltip {
+  title?: string;
+  rows: { colour?: string; label: string; value: string; strong?: boolean }[];
+  footer?: string;
+}
+
+export interface EChartsPicture {
+  kind: 'echarts';
+  option: EChartsOption;
+  /** ECharts' tooltip params → content; absent means no tooltip. */
+  tooltip?: (points: TooltipPoint[]) => Tooltip;
+  pick?: (mark: Mark) => Pick | undefined;
+  /** One sentence for screen readers: what is shown, range, extremes. */
+  summary: string;
+  /** Things the reader must know: "values ≤ 0 are not drawn on a log axis". */
+  notes?: string[];
+}
+export interface TooltipPoint {
+  seriesId?: string;
+  seriesName?: string;
+  seriesIndex?: number;
+  name?: string;
+  dataIndex: number;
+  value: unknown;
+  colour?: string;
+  axisValue?: unknown;
+  data?: unknown;
+  percent?: number;
+}
+
+export interface TableColumnPicture {
+  key: string;
+  label: string;
+  type: Frame['types'][number];
+  /** Text of a cell; null cells show `N/A`. */
+  format: (value: Cell) => string;
+  align?: 'left' | 'right' | 'center';
+  widthPx?: number;
+  /** Cell bar: share of the column's width from `start` (0…1) with length `length` (0…1). */
+  bar?: (value: Cell) => { start: number; length: number; colour: string } | undefined;
+  background?: (value: Cell) => string | undefined;
+  colour?: (value: Cell) => string | undefined;
+  /** A header that spans several columns (time comparison). */
+  group?: string;
+  /** True when a click on a cell cross-filters. */
+  picks?: boolean;
+}
+export interface TablePicture {
+  kind: 'table';
+  columns: TableColumnPicture[];
+  /** One array per column, equal lengths. */
+  values: readonly (readonly Cell[])[];
+  rowcount: number;
+  /** A pinned last row, one text per column. */
+  totals?: (string | null)[];
+  search?: boolean;
+  pageLength?: number;
+  /** Present when the server pages: the painter writes `ownState` back through `onOwnState`. */
+  serverPaging?: {
+    page: number;
+    pageSize: number;
+    total: number;
+    sortBy?: { key: string; desc: boolean } | undefined;
+    searchText?: string | undefined;
+  };
+  pick?: (mark: Mark) => Pick | undefined;
+  isPicked?: (mark: Mark) => boolean;
+  note?: string;
+  summary: string;
+}
+
+/** A header cell of a pivot: `span` leaves; `depth` 0 is outermost. */
+export interface PivotHeader {
+  key: string;
+  label: string;
+  span: number;
+  depth: number;
+  start: number;
+  subtotal?: boolean;
+  collapsible?: boolean;
+  path: Cell[];
+}
+export interface PivotPicture {
+  kind: 'pivot';
+  rowDimensions: string[];
+  columnDimensions: string[];
+  /** Levels of headers, outermost first. */
+  rowHeaders: PivotHeader[][];
+  columnHeaders: PivotHeader[][];
+  rowCount: number;
+  columnCount: number;
+  cell: (row: number, column: number) => { value: Cell; text: string; total?: boolean; background?: string; colour?: string };
+  pick?: (mark: { row?: number; column?: number; path?: Cell[]; axis?: 'row' | 'column' }) => Pick | undefined;
+  summary: string;
+  notes?: string[];
+}
+export interface NumberPicture {
+  kind: 'number';
+  text: string;
+  /** Fraction of the tile's height. */
+  fontShare: number;
+  metricName?: { text: string; fontShare: number };
+  subtitle?: { text: string; fontShare: number };
+  /** Change against an earlier value. */
+  change?: { text: string; direction: 'up' | 'down' | 'flat'; fontShare: number };
+  timestamp?: string;
+  colour?: string;
+  /** The trend line in the lower part; drawn without axes. */
+  trend?: { option: EChartsOption; tooltip?: (points: TooltipPoint[]) => Tooltip };
+  summary: string;
+  notes?: string[];
+}
+export interface TextPicture {
+  kind: 'text';
+  markdown: string;
+  summary: string;
+}
+/** Nothing to draw, said well: `title` what, `hint` what to do. */
+export interface EmptyPicture {
+  kind: 'empty';
+  title: string;
+  hint?: string;
+  summary: string;
+}
+export interface ChoicesPicture {
+  kind: 'choices';
+  column: string;
+  choices: { value: Cell; label: string; metric?: Cell }[];
+  summary: string;
+}
+
+export type Picture = EChartsPicture | TablePicture | PivotPicture | NumberPicture | TextPicture | EmptyPicture | ChoicesPicture;
+export type PictureKind = Picture['kind'];
+/** `web/pictures` and `server/render` each hold such a record; a new kind does not compile until both can paint it. */
+export type Painters<Out> = { [K in PictureKind]: (picture: Extract<Picture, { kind: K }>, view: View) => Out };
+
+/** An upgrade of an older saved form: pure, idempotent; returns the form unchanged when it does not apply. */
+export type Upgrade = (form: Record<string, unknown>) => Record<string, unknown>;
+
+export interface ChartType<Form = Record<string, unknown>> {
+  /** The wire's `viz_type`. */
+  id: string;
+  /** Older viz_types that open as this one, after `upgrade`. */
+  aliases?: readonly string[];
+  name: string;
+  category: string;
+  tags: readonly string[];
+  description: string;
+  /** What a click may do on a dashboard. */
+  reacts: readonly ('cross-filter' | 'drill')[];
+  /** Not choosable: types kept only so that imports answer. */
+  hidden?: boolean;
+  form: z.ZodType<Form>;
+  queries: (form: Form, ask: Ask) => Query[];
+  picture: (form: Form, answers: Answer[], view: View) => Picture;
+  /** Small honest data for gallery, docs, thumbnail and the standing tests: no fetch. */
+  example: { form: Record<string, unknown>; answers: Answer[] };
+  upgrade: readonly Upgrade[];
+}
+
+/** Declares a chart type; the form's type flows into `queries` and `picture`. */
+export function defineChart<Form>(type: ChartType<Form>): ChartType<Form> {
+  return type;
+}

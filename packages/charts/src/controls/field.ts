@@ -1,0 +1,70 @@
+/**
+ * One control = one zod shape + its label, widget and place, registered beside it.
+ * The control panel is read off a chart's form: keys in order, `controlOf(shape)` for each.
+ */
+import { z } from 'zod';
+import type { Dataset } from '@tessera/core/dataset';
+
+export type Widget =
+  | 'metric'
+  | 'metrics'
+  | 'column'
+  | 'columns'
+  | 'filters'
+  | 'select'
+  | 'free-select'
+  | 'switch'
+  | 'text'
+  | 'number'
+  | 'slider'
+  | 'colour'
+  | 'colour-scheme'
+  | 'linear-scheme'
+  | 'bounds'
+  | 'number-format'
+  | 'time-format'
+  | 'currency'
+  | 'time-grain'
+  | 'time-range'
+  | 'order-by'
+  | 'column-config'
+  | 'conditional-formatting'
+  | 'annotation-layers'
+  | 'hidden';
+
+export type Choice = readonly [value: string | number | boolean | null, label: string];
+
+export interface Control {
+  label: string;
+  widget: Widget;
+  /** `data` holds what changes the question, `customize` what changes only the picture. */
+  tab: 'data' | 'customize';
+  /** Heading inside the tab, e.g. "Query", "Chart Options", "Legend". */
+  section: string;
+  description?: string;
+  choices?: readonly Choice[] | ((dataset: Dataset | undefined, form: Record<string, unknown>) => readonly Choice[]);
+  default?: unknown;
+  multi?: boolean;
+  required?: boolean;
+  min?: number;
+  max?: number;
+  step?: number;
+  placeholder?: string;
+  /** Shown only when this holds for the current form. */
+  visible?: (form: Record<string, unknown>) => boolean;
+  /** Only columns that pass may be dropped (e.g. temporal, numeric). */
+  accepts?: 'any' | 'temporal' | 'numeric' | 'groupby';
+}
+
+export const controlRegistry = z.registry<Control>();
+
+/** Attach a control to a zod shape. */
+export function field<S extends z.ZodType>(shape: S, control: Control): S {
+  controlRegistry.add(shape, control);
+  return shape;
+}
+
+/** The control of a shape; `undefined` for a key that is stored but has no control. */
+export function controlOf(shape: z.ZodType): Control | undefined {
+  return controlRegistry.get(shape);
+}

@@ -1,0 +1,120 @@
+/** Controls that change the question: metrics, dimensions, time, filters, limits (viz reference §2.1). */
+import { field, type Control } from './field.ts';
+import { grainChoices, rowLimitChoices, seriesLimitChoices } from './choices.ts';
+import {
+  columnList,
+  filterList,
+  flag,
+  integerOf,
+  maybeColumn,
+  maybeInteger,
+  maybeMetric,
+  maybeOneOf,
+  maybeText,
+  metricList,
+} from './shapes.ts';
+
+/** Overrides of a field helper's own label, section and so on. */
+export type Over = Partial<Control>;
+const data = (label: string, widget: Control['widget'], over: Over, more: Over = {}): Control => ({
+  label,
+  widget,
+  tab: 'data',
+  section: 'Query',
+  ...more,
+  ...over,
+});
+
+/** One required metric. Reads as `undefined` while none is chosen. */
+export const metricField = (over: Over = {}) => field(maybeMetric(), data('Metric', 'metric', over, { required: true }));
+
+/** One or more required metrics. */
+export const metricsField = (over: Over = {}) =>
+  field(metricList(), data('Metrics', 'metrics', over, { required: true, multi: true, description: 'The numbers to show: one series for each.' }));
+
+/** Dimensions: none, one or several columns. */
+export const columnsField = (over: Over = {}) =>
+  field(
+    columnList(),
+    data('Dimensions', 'columns', over, {
+      multi: true,
+      accepts: 'groupby',
+      description: 'Columns to group by. Each combination of their values becomes a series.',
+    }),
+  );
+
+/** A single column. */
+export const columnField = (over: Over = {}) => field(maybeColumn(), data('Column', 'column', over, { accepts: 'groupby' }));
+
+/** The x axis: the dataset's main time column for a new chart. */
+export const xAxisField = (over: Over = {}) =>
+  field(
+    maybeColumn(),
+    data('X-axis', 'column', over, { required: true, accepts: 'any', description: 'The column along the horizontal axis.' }),
+  );
+
+/** The grain time is cut to; daily for a new chart. */
+export const timeGrainField = (over: Over = {}) =>
+  field(
+    maybeText(),
+    data('Time Grain', 'time-grain', over, {
+      choices: grainChoices,
+      default: 'P1D',
+      description: 'How finely time is grouped. It applies when the axis is a time column.',
+    }),
+  );
+
+/** Filters of the chart, each in WHERE or HAVING. */
+export const filtersField = (over: Over = {}) =>
+  field(filterList(), data('Filters', 'filters', over, { multi: true, description: 'Only rows that pass every filter are counted.' }));
+
+/** The most rows the database may answer. */
+export const rowLimitField = (fallback = 10_000, over: Over = {}) =>
+  field(
+    integerOf(fallback),
+    data('Row limit', 'free-select', over, {
+      choices: rowLimitChoices,
+      default: fallback,
+      description: 'The most rows to take from the database before anything is drawn.',
+    }),
+  );
+
+/** Keep only the top N series. */
+export const seriesLimitField = (over: Over = {}) =>
+  field(
+    maybeInteger(),
+    data('Series limit', 'free-select', over, {
+      choices: seriesLimitChoices,
+      placeholder: 'None',
+      description: 'Keep only the largest series, ranked by the metric to sort by.',
+    }),
+  );
+
+/** The metric series and rows are ranked by; the first metric when empty. */
+export const sortMetricField = (over: Over = {}) =>
+  field(maybeMetric(), data('Sort by', 'metric', over, { description: 'Ranks series when a limit cuts them, and orders rows.' }));
+
+/** Largest first? */
+export const orderDescField = (over: Over = {}) =>
+  field(flag(true), data('Sort Descending', 'switch', over, { default: true, description: 'Largest first when on, smallest first when off.' }));
+
+/** Show shares instead of amounts. */
+export const contributionField = (over: Over = {}) =>
+  field(
+    maybeOneOf(['row', 'column']),
+    data('Contribution Mode', 'select', over, {
+      choices: [
+        [null, 'None'],
+        ['row', 'Row'],
+        ['column', 'Series'],
+      ],
+      default: null,
+      description: 'Row: the share of each point in its x value. Series: the share of each point in its series.',
+    }),
+  );
+
+/** Old time controls of saved charts: read and asked, but without a control of their own. */
+export const legacyTimeFields = () => ({
+  granularity_sqla: maybeText(),
+  time_range: maybeText(),
+});

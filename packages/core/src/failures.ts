@@ -1,0 +1,200 @@
+/**
+ * The table of everything that can go wrong on purpose: code → HTTP status, wire error_type, level, sentence.
+ * `throw new Failure('NOT_FOUND', {})`; `server/rest/failures.ts` alone turns one into a reply (reference API §1.2).
+ * `shape` picks the wire's form: simple `{message}`, rich `{errors: […]}`, or the token layer's `{msg}`.
+ */
+type Level = 'info' | 'warning' | 'error';
+type Shape = 'simple' | 'rich' | 'token';
+
+interface FailureKind {
+  readonly status: number;
+  readonly type?: string;
+  readonly level?: Level;
+  readonly shape: Shape;
+  readonly issues?: readonly number[];
+  readonly say: (detail: Detail) => string;
+}
+
+/** What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message. */
+export interface Detail {
+  message?: string;
+  fields?: Record<string, string[]>;
+  extra?: Record<string, unknown>;
+  [key: string]: unknown;
+}
+
+const text =
+  (fallback: string) =>
+  (detail: Detail): string =>
+    detail.message ?? fallback;
+
+export const failures = {
+  BAD_REQUEST: { status: 400, shape: 'simple', say: text('The request could not be read.') },
+  NOT_JSON: { status: 400, shape: 'simple', say: text('Request is not JSON') },
+  BAD_QUERY_ARGUMENT: { status: 400, shape: 'simple', say: text('Not a valid rison/json argument') },
+  CHART_DATA_INVALID: { status: 400, shape: 'simple', say: (d) => `Request is incorrect: ${d.message ?? ''}` },
+  QUERY_FAILED: {
+    status: 400,
+    shape: 'rich',
+    type: 'GENERIC_DB_ENGINE_ERROR',
+    level: 'error',
+    issues: [1002],
+    say: (d) => `Error: ${d.message ?? ''}`,
+  },
+  QUERY_TIMEOUT: {
+    status: 408,
+    shape: 'rich',
+    type: 'BACKEND_TIMEOUT_ERROR',
+    level: 'error',
+    issues: [1000, 1001],
+    say: text('The query took too long and was stopped.'),
+  },
+  QUERY_STOPPED: {
+    status: 400,
+    shape: 'rich',
+    type: 'GENERIC_DB_ENGINE_ERROR',
+    level: 'warning',
+    issues: [1002],
+    say: text('The query was stopped.'),
+  },
+  ENGINE_DOWN: {
+    status: 503,
+    shape: 'rich',
+    type: 'GENERIC_DB_ENGINE_ERROR',
+    level: 'error',
+    issues: [1002],
+    say: text('The analytics engine was restarted while this query ran. Run it again.'),
+  },
+  EMPTY_QUERY: { status: 400, shape: 'simple', say: text('Empty query?') },
+  EMPTY_RESULT: { status: 400, shape: 'simple', say: text('Empty query result') },
+  COLUMN_MISSING: { status: 400, shape: 'simple', say: text('Columns missing in dataset') },
+  TIME_RANGE_UNREADABLE: { status: 400, shape: 'simple', say: text('Unexpected time range') },
+  POST_PROCESSING_INVALID: { status: 400, shape: 'simple', say: text('The post-processing operation is invalid.') },
+  SQL_REFUSED: {
+    status: 400,
+    shape: 'rich',
+    type: 'INVALID_SQL_ERROR',
+    level: 'error',
+    issues: [1003],
+    say: text('Only one SELECT statement may be run.'),
+  },
+  SQL_SUBQUERY_REFUSED: {
+    status: 400,
+    shape: 'rich',
+    type: 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR',
+    level: 'error',
+    issues: [1037],
+    say: text('Custom SQL fields cannot contain sub-queries.'),
+  },
+  TABLE_MISSING: {
+    status: 400,
+    shape: 'rich',
+    type: 'TABLE_DOES_NOT_EXIST_ERROR',
+    level: 'error',
+    issues: [1003, 1005],
+    say: text('The table does not exist.'),
+  },
+  DIALECT_CANNOT: { status: 400, shape: 'simple', say: (d) => `${String(d.dialect)} cannot answer this: ${String(d.what)}` },
+  FILE_UNREADABLE: {
+    status: 422,
+    shape: 'rich',
+    type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+    level: 'error',
+    issues: [1019],
+    say: text('The file could not be read.'),
+  },
+  FILE_EMPTY: {
+    status: 422,
+    shape: 'rich',
+    type: 'INVALID_PAYLOAD_FORMAT_ERROR',
+    level: 'error',
+    issues: [1019],
+    say: text('The file is empty.'),
+  },
+  FILE_TOO_LARGE: { status: 413, shape: 'simple', say: text('The file is larger than the limit.') },
+  STORAGE_FULL: {
+    status: 507,
+    shape: 'rich',
+    type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+    issues: [1011],
+    say: text('The disk is full. Nothing was changed.'),
+  },
+  NOT_LOGGED_IN: { status: 401, shape: 'token', say: text('Missing Authorization Header') },
+  TOKEN_EXPIRED: { status: 401, shape: 'token', say: text('Token has expired') },
+  TOKEN_INVALID: { status: 422, shape: 'token', say: text('Signature verification failed') },
+  WRONG_PASSWORD: { status: 401, shape: 'simple', say: text('Not authorized') },
+  TOO_MANY_ATTEMPTS: { status: 429, shape: 'simple', say: text('Too many attempts. Wait a minute and try again.') },
+  CSRF_MISSING: {
+    status: 400,
+    shape: 'rich',
+    type: 'FRONTEND_CSRF_ERROR',
+    level: 'error',
+    say: text('400 Bad Request: The CSRF token is missing.'),
+  },
+  FORBIDDEN: { status: 403, shape: 'simple', say: text('Forbidden') },
+  DATASOURCE_FORBIDDEN: {
+    status: 403,
+    shape: 'rich',
+    type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
+    level: 'warning',
+    say: text('This endpoint requires access to the datasource.'),
+  },
+  CHART_FORBIDDEN: {
+    status: 403,
+    shape: 'rich',
+    type: 'CHART_SECURITY_ACCESS_ERROR',
+    level: 'warning',
+    say: text("You don't have access to this chart."),
+  },
+  DASHBOARD_FORBIDDEN: {
+    status: 403,
+    shape: 'rich',
+    type: 'DASHBOARD_SECURITY_ACCESS_ERROR',
+    level: 'warning',
+    say: text("You don't have access to this dashboard."),
+  },
+  NOT_FOUND: { status: 404, shape: 'simple', say: text('Not found') },
+  METHOD_NOT_ALLOWED: { status: 405, shape: 'simple', say: text('Method not allowed') },
+  STALE_VERSION: { status: 412, shape: 'simple', say: text('Somebody saved this object after you opened it.') },
+  INVALID: { status: 422, shape: 'simple', say: text('The values are invalid.') },
+  INVALID_BODY: { status: 400, shape: 'simple', say: text('The values are invalid.') },
+  IN_USE: { status: 422, shape: 'simple', say: text('The object is in use and could not be deleted.') },
+  VERSION_REQUIRED: { status: 428, shape: 'simple', say: text('Send the version you edited in an If-Match header.') },
+  TOO_LARGE: { status: 413, shape: 'simple', say: text('The request is larger than the limit.') },
+  RATE_LIMITED: { status: 429, shape: 'simple', say: text('Too many requests. Wait a moment and try again.') },
+  STORE_DOWN: {
+    status: 503,
+    shape: 'rich',
+    type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+    issues: [1011],
+    say: text('The metadata store does not answer. Try again in a moment.'),
+  },
+  INTERNAL: {
+    status: 500,
+    shape: 'rich',
+    type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+    issues: [1011],
+    say: text('Something went wrong on the server.'),
+  },
+} as const satisfies Record<string, FailureKind>;
+
+export type FailureCode = keyof typeof failures;
+
+/** A refusal with a code of the table. `detail.message` replaces the table's sentence; keep the cause. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly detail: Detail;
+  constructor(code: FailureCode, detail: Detail = {}, options?: ErrorOptions) {
+    const kind: FailureKind = failures[code];
+    super(kind.say(detail), options);
+    this.name = 'Failure';
+    this.code = code;
+    this.detail = detail;
+  }
+  get kind(): FailureKind {
+    return failures[this.code];
+  }
+}

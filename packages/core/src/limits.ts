@@ -1,0 +1,35 @@
+/** Every constant of the business, with its unit and where it comes from (specification §9, root decisions). */
+export const limits = {
+  chartTimeoutMs: 60_000,
+  annotationTimeoutMs: 60_000,
+  listPageSize: 25,
+  restPageSize: 20,
+  restPageSizeMax: 1000,
+  savedChartsPageSize: 200,
+  recentActivityPageSize: 5,
+  recentActivityShown: 3,
+  rowLimit: 10_000,
+  /** A question without a row limit gets this one. */
+  rowLimitDefault: 50_000,
+  rowLimitMax: 100_000,
+  samplesRowLimit: 1000,
+  columnValuesMax: 10_000,
+  nativeFilterRowLimit: 1000,
+  filterBoxChoices: 1000,
+  undoSteps: 50,
+  filterDeletionUndoMs: 5000,
+  staggerMinMs: 5000,
+  labelTruncateAt: 40,
+  labelTruncateFrom: 43,
+  nameTooltipFrom: 25,
+  tableColumnsCollapsed: 10,
+  tableColumnsCollapseFrom: 12,
+  avatarsMax: 4,
+  virtualOptionsFrom: 100,
+  uploadMaxBytes: 500 * 1024 * 1024,
+  bodyMaxBytes: 8 * 1024 * 1024,
+  jsonDepthMax: 64,
+} as const;
+
+export const rowLimitChoices = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000] as const;
+export const seriesLimitChoices = [5, 10, 25, 50, 100, 500] as const;

@@ -1,0 +1,33 @@
+/** Who asks: a signed-in user, the anonymous visitor or a guest of an embedded page. */
+
+export interface Actor {
+  /** `null`: nobody in particular (anonymous or guest). */
+  readonly id: number | null;
+  readonly username: string;
+  /** Role names as stored, e.g. `Admin`. */
+  readonly roles: readonly string[];
+  /** Union of the roles' permissions, each `verb on View`. */
+  readonly permissions: ReadonlySet<string>;
+  /** True for the holder of a guest token: never an owner, never an editor. */
+  readonly isGuest?: boolean;
+}
+
+/** The visitor who has not signed in; `permissions` are those of the Public role. */
+export function anonymous(permissions: ReadonlySet<string> = new Set()): Actor {
+  return { id: null, username: '', roles: ['Public'], permissions };
+}
+
+/** True when one of the actor's roles is named admin, in any case (specification §6). Guests never are. */
+export function isAdmin(actor: Actor): boolean {
+  return actor.isGuest !== true && actor.roles.some((role) => role.toLowerCase() === 'admin');
+}
+
+/** True when the actor holds a permission such as `can_read on Chart`; admins hold all. */
+export function has(actor: Actor, permission: string): boolean {
+  return isAdmin(actor) || actor.permissions.has(permission);
+}
+
+/** True for a signed-in user listed among the owners. */
+export function isOwner(actor: Actor, owners: readonly number[]): boolean {
+  return actor.isGuest !== true && actor.id !== null && owners.includes(actor.id);
+}

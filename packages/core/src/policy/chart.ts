@@ -1,0 +1,42 @@
+/** Who may see, run and change a chart (specification §6, features SEC-05, security §5 rows 11–28). */
+import { has, isAdmin, isOwner, type Actor } from './actor.ts';
+import { hasDataAccess, type DatasetThing } from './dataset.ts';
+
+export interface ChartThing {
+  /** User ids. */
+  readonly owners: readonly number[];
+  /** `null` when the dataset was deleted: then only owners and admins see the chart. */
+  readonly dataset: DatasetThing | null;
+}
+
+export type ChartAction = 'list' | 'read' | 'data' | 'download' | 'edit' | 'delete' | 'export' | 'favourite' | 'share';
+
+/** Whether the actor may do this to a chart. Owning a chart never opens its data: that is the dataset's to grant. */
+export function mayChart(actor: Actor, action: ChartAction, chart: ChartThing): boolean {
+  const seesData = chart.dataset !== null && hasDataAccess(actor, chart.dataset);
+  const owns = isAdmin(actor) || isOwner(actor, chart.owners);
+  const reads = has(actor, 'can_read on Chart') && (seesData || owns);
+  switch (action) {
+    case 'list':
+    case 'read':
+      return reads;
+    case 'data':
+      return has(actor, 'can_read on Chart') && seesData;
+    case 'download':
+      return has(actor, 'can_csv on Superset') && seesData;
+    case 'favourite':
+      return reads && actor.id !== null;
+    case 'share':
+      return reads && has(actor, 'can_share_chart on Superset');
+    case 'export':
+      return reads && has(actor, 'can_export on Chart');
+    case 'edit':
+    case 'delete':
+      return has(actor, 'can_write on Chart') && owns;
+  }
+}
+
+/** Whether the actor may save a new chart on this dataset. */
+export function mayCreateChart(actor: Actor, dataset: DatasetThing): boolean {
+  return has(actor, 'can_write on Chart') && hasDataAccess(actor, dataset);
+}

@@ -1,0 +1,80 @@
+/** Who may see and change a dashboard (specification §6, features SEC-01/05, security §5 rows 3–37). */
+import { has, isAdmin, isOwner, type Actor } from './actor.ts';
+import { hasDataAccess, type DatasetThing } from './dataset.ts';
+
+export interface DashboardThing {
+  /** User ids. */
+  readonly owners: readonly number[];
+  readonly published: boolean;
+  /** Names of the roles it is shared with; only looked at when `rbac` is on. */
+  readonly roles?: readonly string[];
+  /** The datasets of its charts. */
+  readonly datasets: readonly DatasetThing[];
+}
+
+export type DashboardAction =
+  | 'list'
+  | 'read'
+  | 'edit'
+  | 'publish'
+  | 'delete'
+  | 'copy'
+  | 'export'
+  | 'favourite'
+  | 'share'
+  | 'set-roles'
+  | 'set-embedded';
+
+export interface DashboardPolicy {
+  /** The DASHBOARD_RBAC flag: roles on a dashboard then decide instead of data access. */
+  readonly rbac?: boolean;
+}
+
+/**
+ * Whether the actor may do this to a dashboard.
+ * A draft opens by link for those who see its data, but is listed only for owners and admins.
+ * A published dashboard without any dataset shows no data and opens for everyone who may read dashboards.
+ */
+export function mayDashboard(
+  actor: Actor,
+  action: DashboardAction,
+  dashboard: DashboardThing,
+  policy: DashboardPolicy = {},
+): boolean {
+  const owns = isAdmin(actor) || isOwner(actor, dashboard.owners);
+  const reads = has(actor, 'can_read on Dashboard') && (owns || mayOpen(actor, dashboard, policy));
+  switch (action) {
+    case 'list':
+      return reads && (owns || dashboard.published);
+    case 'read':
+      return reads;
+    case 'favourite':
+      return reads && actor.id !== null;
+    case 'share':
+      return reads && has(actor, 'can_share_dashboard on Superset');
+    case 'export':
+      return reads && has(actor, 'can_export on Dashboard');
+    case 'copy':
+      return reads && has(actor, 'can_write on Dashboard');
+    case 'edit':
+    case 'publish':
+    case 'delete':
+      return owns && has(actor, 'can_write on Dashboard');
+    case 'set-roles':
+      return owns && has(actor, 'can_write on Dashboard') && policy.rbac === true;
+    case 'set-embedded':
+      return owns && has(actor, 'can_set_embedded on Dashboard');
+  }
+}
+
+/** Whether the actor may create a dashboard. */
+export function mayCreateDashboard(actor: Actor): boolean {
+  return actor.id !== null && has(actor, 'can_write on Dashboard');
+}
+
+function mayOpen(actor: Actor, dashboard: DashboardThing, policy: DashboardPolicy): boolean {
+  const roles = dashboard.roles ?? [];
+  if (policy.rbac === true && roles.length > 0) return dashboard.published && roles.some((role) => actor.roles.includes(role));
+  if (dashboard.datasets.length === 0) return dashboard.published;
+  return dashboard.datasets.some((dataset) => hasDataAccess(actor, dataset));
+}

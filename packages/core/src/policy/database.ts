@@ -1,0 +1,64 @@
+/** Who may see, query, upload to and change a database connection (security §5 rows 39–48). */
+import { has, isAdmin, type Actor } from './actor.ts';
+import { catalogAccess, databaseAccess, schemaAccess, splitPermission, type DatabaseRef } from './names.ts';
+
+export interface DatabaseThing extends DatabaseRef {
+  readonly expose_in_sqllab?: boolean;
+  readonly allow_file_upload?: boolean;
+  /** Schemas files may be uploaded to; empty or absent: any. */
+  readonly schemasAllowedForUpload?: readonly string[];
+}
+
+export type DatabaseAction = 'list' | 'read-connection' | 'edit' | 'delete' | 'test' | 'export' | 'run-sql' | 'create-dataset';
+
+/** True when all data of the database is open to the actor. */
+export function hasDatabaseAccess(actor: Actor, database: DatabaseRef): boolean {
+  return has(actor, 'all_database_access on all_database_access') || has(actor, databaseAccess(database));
+}
+
+/** Whether the actor may do this to a database. `list` shows its name to those who hold anything inside it. */
+export function mayDatabase(actor: Actor, action: DatabaseAction, database: DatabaseThing): boolean {
+  switch (action) {
+    case 'list':
+      return has(actor, 'can_read on Database') && holdsSomethingIn(actor, database);
+    case 'read-connection':
+    case 'edit':
+    case 'delete':
+    case 'test':
+      return isAdmin(actor) || (has(actor, 'can_write on Database') && hasDatabaseAccess(actor, database));
+    case 'export':
+      return has(actor, 'can_export on Database') && hasDatabaseAccess(actor, database);
+    case 'run-sql':
+      return (
+        has(actor, 'can_execute_sql_query on SQLLab') && database.expose_in_sqllab !== false && holdsSomethingIn(actor, database)
+      );
+    case 'create-dataset':
+      return has(actor, 'can_write on Dataset') && holdsSomethingIn(actor, database);
+  }
+}
+
+/** Whether the actor may see the tables of a schema, and so make datasets on it. */
+export function maySchema(actor: Actor, database: DatabaseRef, schema: string, catalog?: string | null): boolean {
+  return (
+    hasDatabaseAccess(actor, database) ||
+    (Boolean(catalog) && has(actor, catalogAccess(database, catalog ?? ''))) ||
+    has(actor, schemaAccess(database, schema, catalog))
+  );
+}
+
+/** Whether the actor may upload a file into a schema (specification §6: the form permission, and a database that allows it). */
+export function mayUpload(actor: Actor, database: DatabaseThing, schema?: string | null): boolean {
+  if (database.allow_file_upload !== true || !has(actor, 'can_upload on Database')) return false;
+  const allowed = database.schemasAllowedForUpload ?? [];
+  if (allowed.length > 0 && !(schema && allowed.includes(schema))) return false;
+  return schema ? maySchema(actor, database, schema) : hasDatabaseAccess(actor, database);
+}
+
+function holdsSomethingIn(actor: Actor, database: DatabaseRef): boolean {
+  if (hasDatabaseAccess(actor, database)) return true;
+  const inside = `[${database.database_name}].`;
+  return [...actor.permissions].some((permission) => {
+    const { verb, view } = splitPermission(permission);
+    return (verb === 'schema_access' || verb === 'catalog_access' || verb === 'datasource_access') && view.startsWith(inside);
+  });
+}

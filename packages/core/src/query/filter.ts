@@ -1,0 +1,56 @@
+/** Filters of a question (`filters[]`) and of a form (`adhoc_filters[]`). */
+import { z } from 'zod';
+import { column } from './column.ts';
+
+export const filterOps = [
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'LIKE',
+  'NOT LIKE',
+  'ILIKE',
+  'NOT ILIKE',
+  'IS NULL',
+  'IS NOT NULL',
+  'IN',
+  'NOT IN',
+  'IS TRUE',
+  'IS FALSE',
+  'TEMPORAL_RANGE',
+  'REGEX',
+] as const;
+export type FilterOp = (typeof filterOps)[number];
+
+export const filterScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type FilterScalar = z.infer<typeof filterScalar>;
+
+/** One entry of a question's `filters`. Operators match case-insensitively; unknown keys are refused. */
+export const filter = z.strictObject({
+  col: column,
+  op: z
+    .string()
+    .transform((op) => op.toUpperCase())
+    .pipe(z.enum(filterOps)),
+  val: z.union([filterScalar, z.array(filterScalar)]).optional(),
+  grain: z.string().nullish(),
+  isExtra: z.boolean().nullish(),
+});
+export type Filter = z.infer<typeof filter>;
+
+/** A form's filter, as the filter popover writes it. Half-filled ones are legal in a form and skipped when asking. */
+export const adhocFilter = z.looseObject({
+  expressionType: z.enum(['SIMPLE', 'SQL']),
+  clause: z.enum(['WHERE', 'HAVING']).nullish(),
+  subject: z.string().nullish(),
+  operator: z.string().nullish(),
+  operatorId: z.string().nullish(),
+  comparator: z.union([filterScalar, z.array(filterScalar)]).nullish(),
+  sqlExpression: z.string().nullish(),
+  isExtra: z.boolean().nullish(),
+  isNew: z.boolean().nullish(),
+  filterOptionName: z.string().nullish(),
+});
+export type AdhocFilter = z.infer<typeof adhocFilter>;

@@ -1,0 +1,38 @@
+/** Metrics as they travel: a saved metric's name, or an ad-hoc one. Wire words as in the reference API §3.2. */
+import { z } from 'zod';
+
+export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+const columnRef = z.looseObject({ column_name: z.string(), type: z.string().nullish() });
+
+export const simpleMetric = z.looseObject({
+  expressionType: z.literal('SIMPLE'),
+  column: columnRef,
+  aggregate: z.enum(aggregates),
+  label: z.string().nullish(),
+  hasCustomLabel: z.boolean().nullish(),
+  optionName: z.string().nullish(),
+});
+
+export const sqlMetric = z.looseObject({
+  expressionType: z.literal('SQL'),
+  sqlExpression: z.string(),
+  label: z.string().nullish(),
+  hasCustomLabel: z.boolean().nullish(),
+  optionName: z.string().nullish(),
+});
+
+export const adhocMetric = z.discriminatedUnion('expressionType', [simpleMetric, sqlMetric]);
+export type AdhocMetric = z.infer<typeof adhocMetric>;
+
+/** A saved metric's name or an ad-hoc metric. */
+export const metric = z.union([z.string(), adhocMetric]);
+export type Metric = z.infer<typeof metric>;
+
+/** The name a metric's result column carries: given label, else `AGG(col)`, else the SQL text. */
+export function metricLabel(m: Metric): string {
+  if (typeof m === 'string') return m;
+  if (m.label) return m.label;
+  return m.expressionType === 'SIMPLE' ? `${m.aggregate}(${m.column.column_name})` : m.sqlExpression;
+}

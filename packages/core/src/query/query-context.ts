@@ -1,0 +1,33 @@
+/** The body of POST /api/v1/chart/data: a datasource and the questions asked of it. */
+import { z } from 'zod';
+import { queryObject } from './query-object.ts';
+
+export const resultTypes = [
+  'columns',
+  'full',
+  'query',
+  'results',
+  'samples',
+  'timegrains',
+  'post_processed',
+  'drill_detail',
+] as const;
+export type ResultType = (typeof resultTypes)[number];
+export const resultFormats = ['json', 'csv', 'xlsx'] as const;
+export type ResultFormat = (typeof resultFormats)[number];
+
+export const queryContext = z.strictObject({
+  datasource: z.strictObject({
+    id: z.coerce.number().int(),
+    type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']).default('table'),
+  }),
+  force: z.boolean().nullish(),
+  queries: z.array(queryObject),
+  result_type: z.enum(resultTypes).nullish(),
+  result_format: z.enum(resultFormats).nullish(),
+  custom_cache_timeout: z.number().int().nullish(),
+  form_data: z.looseObject({}).nullish(),
+  /** Ours: `columns` answers `data` as {name: values[]} instead of row objects. */
+  orient: z.enum(['records', 'columns']).nullish(),
+});
+export type QueryContext = z.infer<typeof queryContext>;

@@ -1,0 +1,102 @@
+/**
+ * One question, as it travels (`queries[]` of POST /api/v1/chart/data).
+ * Loose on purpose: unknown keys of a question are dropped, never executed and never part of a cache key
+ * (query-semantics §1.2). Old spellings are resolved once, by `normaliseQuery`, at the door.
+ */
+import { z } from 'zod';
+import { column, type Column } from './column.ts';
+import { filter, type Filter } from './filter.ts';
+import { metric, type Metric } from './metric.ts';
+
+export const postOperation = z.looseObject({ operation: z.string(), options: z.record(z.string(), z.unknown()).nullish() });
+export type PostOperation = z.infer<typeof postOperation>;
+
+export const extras = z.strictObject({
+  time_grain_sqla: z.string().nullish(),
+  where: z.string().nullish(),
+  having: z.string().nullish(),
+  relative_start: z.enum(['today', 'now']).nullish(),
+  relative_end: z.enum(['today', 'now']).nullish(),
+  instant_time_comparison_range: z.string().nullish(),
+  time_compare: z.string().nullish(),
+  // Written by old exports and ignored (query-semantics §1.2).
+  time_range_endpoints: z.unknown().optional(),
+  having_druid: z.unknown().optional(),
+  druid_time_origin: z.unknown().optional(),
+});
+
+export const orderBy = z.tuple([z.union([metric, column]), z.boolean()]);
+
+/** The wire shape. Every field is optional; `metrics: null` (raw rows) and `[]` (distinct rows) differ. */
+export const queryObject = z.object({
+  columns: z.array(column).nullish(),
+  groupby: z.array(column).nullish(),
+  metrics: z.array(z.union([metric, z.looseObject({ label: z.string() })])).nullish(),
+  filters: z.array(filter).nullish(),
+  extras: extras.nullish(),
+  granularity: z.string().nullish(),
+  granularity_sqla: z.string().nullish(),
+  time_range: z.string().nullish(),
+  time_shift: z.string().nullish(),
+  time_offsets: z.array(z.string()).nullish(),
+  is_timeseries: z.boolean().nullish(),
+  is_rowcount: z.boolean().nullish(),
+  orderby: z.array(z.array(z.unknown())).nullish(),
+  order_desc: z.boolean().nullish(),
+  row_limit: z.coerce.number().int().min(0).nullish(),
+  row_offset: z.coerce.number().int().min(0).nullish(),
+  series_columns: z.array(column).nullish(),
+  series_limit: z.coerce.number().int().min(0).nullish(),
+  series_limit_metric: z.union([metric, z.looseObject({})]).nullish(),
+  timeseries_limit: z.coerce.number().int().min(0).nullish(),
+  timeseries_limit_metric: z.union([metric, z.looseObject({})]).nullish(),
+  group_others_when_limit_reached: z.boolean().nullish(),
+  post_processing: z.array(postOperation.nullable()).nullish(),
+  annotation_layers: z.array(z.looseObject({})).nullish(),
+  applied_time_extras: z.record(z.string(), z.unknown()).nullish(),
+  apply_fetch_values_predicate: z.boolean().nullish(),
+  url_params: z.record(z.string(), z.unknown()).nullish(),
+  where: z.string().nullish(),
+  having: z.string().nullish(),
+  result_type: z.string().nullish(),
+  /** Ours: one statement with GROUPING SETS; each entry is a list of column labels. Subtotal rows carry `__grouping`. */
+  grouping_sets: z.array(z.array(z.string())).nullish(),
+});
+export type QueryObject = z.infer<typeof queryObject>;
+
+/** A question a chart asks: the wire shape with unambiguous types (what `charts` builds and `sql` compiles). */
+export interface Query {
+  columns: Column[];
+  /** `null` asks for raw rows, `[]` for distinct combinations of `columns`. */
+  metrics: Metric[] | null;
+  filters: Filter[];
+  extras: {
+    time_grain_sqla?: string | null;
+    where?: string;
+    having?: string;
+    relative_start?: 'today' | 'now' | null;
+    relative_end?: 'today' | 'now' | null;
+  };
+  granularity?: string | null;
+  time_range?: string | null;
+  time_shift?: string | null;
+  time_offsets: string[];
+  is_timeseries?: boolean | null;
+  is_rowcount: boolean;
+  orderby: [Metric | Column, boolean][];
+  order_desc: boolean;
+  /** `undefined`: the site's default applies. */
+  row_limit?: number;
+  row_offset: number;
+  series_columns: Column[];
+  series_limit: number;
+  series_limit_metric?: Metric | null;
+  group_others_when_limit_reached: boolean;
+  post_processing: PostOperation[];
+  annotation_layers: Record<string, unknown>[];
+  applied_time_extras: Record<string, unknown>;
+  apply_fetch_values_predicate: boolean;
+  url_params: Record<string, unknown>;
+  result_type?: string | null;
+  grouping_sets?: string[][];
+}

@@ -1,0 +1,150 @@
+/** Time-range texts → half-open intervals: the grammar of query-semantics §5, the one place that knows "Last week". */
+import { Failure } from '../failures.ts';
+import { addUnits, dayMs, parseIso, toIso, truncate, type TimeUnit } from './calendar.ts';
+import { evaluate, isExpression } from './expression.ts';
+import { readMoment, readScope, readUnit, type Base } from './phrases.ts';
+import { shiftBack } from './shift.ts';
+
+/** A wall-clock moment in numbers; month 1…12. */
+export interface WallClock {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour?: number;
+  readonly minute?: number;
+  readonly second?: number;
+}
+
+/** `[since, until)` as zoneless ISO text to the second; a missing side is unbounded. */
+export interface TimeRange {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export interface TimeRangeOptions {
+  /** What `Last …` starts from; absent: midnight, and for hours and finer the moment itself. */
+  readonly relativeStart?: 'now' | 'today' | null | undefined;
+  /** Where `Last …` and an open-ended legacy range end; absent: midnight. */
+  readonly relativeEnd?: 'now' | 'today' | null | undefined;
+  /** Legacy bounds, looked at only when the text is empty. */
+  readonly since?: string | null | undefined;
+  readonly until?: string | null | undefined;
+  /** Both bounds are moved this far into the past, e.g. `1 year ago`. */
+  readonly timeShift?: string | null | undefined;
+  /** `y`, `m`, `w`: the range a year, month, week earlier; `r`: the window before, of equal length; others change nothing. */
+  readonly instantComparison?: string | null | undefined;
+}
+
+export const noFilter = 'No filter';
+export const separator = ' : ';
+
+/**
+ * Resolve a time-range text to a half-open interval.
+ * @param text "Last week", "2024-01-01 : now", "DATEADD(…) : ", "No filter"; empty means "until midnight today"
+ * @param now  the moment relative phrases count from, in the viewer's zone (zoneless ISO text, or in numbers)
+ * @returns [since, until) as zoneless ISO text to the second; a missing side is unbounded
+ * @throws Failure TIME_RANGE_UNREADABLE, with the part that could not be read
+ */
+export function resolveTimeRange(
+  text: string | null | undefined,
+  now: string | WallClock,
+  options: TimeRangeOptions = {},
+): TimeRange {
+  const asked = text?.trim() === '' ? '' : (text ?? '');
+  if (asked.trim().toLowerCase() === noFilter.toLowerCase()) return {};
+  const base: Base = { now: momentOf(now), relative: options.relativeStart ?? undefined };
+  let [since, until] = asked === '' ? legacySides(base, options) : readSides(withSeparator(asked, base, options), base);
+  if (options.timeShift) {
+    since = since === undefined ? undefined : shiftBack(since, options.timeShift);
+    until = until === undefined ? undefined : shiftBack(until, options.timeShift);
+  }
+  [since, until] = compared(since, until, options.instantComparison);
+  if (since !== undefined && until !== undefined && since > until)
+    throw new Failure('TIME_RANGE_UNREADABLE', {
+      message: `From date cannot be larger than to date${hintFor(asked)}`,
+      text: asked,
+    });
+  return { ...(since === undefined ? {} : { since: toIso(since) }), ...(until === undefined ? {} : { until: toIso(until) }) };
+}
+
+function momentOf(now: string | WallClock): number {
+  if (typeof now !== 'string') {
+    const { year, month, day, hour = 0, minute = 0, second = 0 } = now;
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  }
+  const moment = parseIso(now);
+  if (moment === undefined) throw new TypeError(`not a zoneless ISO moment: ${now}`);
+  return moment;
+}
+
+/** A sentence that ends at midnight cannot hold the last half hour; say how to write that. */
+function hintFor(text: string): string {
+  return /^last\b/i.test(text) && !text.includes(separator) ? `. Write "${text.trim()}${separator}now".` : '';
+}
+
+const calendarText = /^(previous calendar|current)\s+(day|week|month|quarter|year)$/i;
+
+/** A text as two sides; named periods come back as ISO moments. */
+function withSeparator(text: string, base: Base, options: TimeRangeOptions): readonly [string, string] {
+  const at = ` ${text} `.indexOf(separator);
+  if (at >= 0) {
+    const padded = ` ${text} `;
+    return [padded.slice(0, at).trim(), padded.slice(at + separator.length).trim()];
+  }
+  const calendar = calendarText.exec(text.trim());
+  const unit = readUnit(calendar?.[2] ?? '');
+  if (calendar && unit) {
+    const [since, until] = calendarPeriod(calendar[1]?.toLowerCase() === 'current' ? 0 : -1, unit, base.now);
+    return [toIso(since), toIso(until)];
+  }
+  if (/^last\b/i.test(text.trim())) return [text.trim(), options.relativeEnd ?? 'today'];
+  if (/^next\b/i.test(text.trim())) return [options.relativeStart ?? 'today', text.trim()];
+  throw new Failure('TIME_RANGE_UNREADABLE', {
+    message: `Couldn't parse the time range [${text}]. Write "Last week", "previous calendar month" or two parts separated by "${separator}".`,
+    text,
+  });
+}
+
+function calendarPeriod(offset: number, unit: TimeUnit, now: number): readonly [number, number] {
+  const since = truncate(addUnits(truncate(now, 'day'), offset, unit), unit);
+  return [since, addUnits(since, 1, unit)];
+}
+
+function readSides([since, until]: readonly [string, string], base: Base): [number | undefined, number | undefined] {
+  return [readSide(since, base), readSide(until, base)];
+}
+
+function readSide(text: string, base: Base): number | undefined {
+  if (text === '') return undefined;
+  const scoped = readScope(text, base);
+  if (scoped !== undefined) return scoped;
+  return isExpression(text) ? evaluate(text, base.now) : readMoment(text, base.now);
+}
+
+const bareLegacy = /^\d+\s+(day|days|year|years|hours|weeks)$/i;
+
+/** The oldest form: two separate texts, of which a bare "5 days" means ago. */
+function legacySides(base: Base, options: TimeRangeOptions): [number | undefined, number | undefined] {
+  const since = options.since?.trim() ?? '';
+  const until = options.until?.trim() ?? '';
+  return [
+    readSide(bareLegacy.test(since) ? `${since} ago` : since, base),
+    readSide(until === '' ? (options.relativeEnd ?? 'today') : until, base),
+  ];
+}
+
+function compared(
+  since: number | undefined,
+  until: number | undefined,
+  how: string | null | undefined,
+): [number | undefined, number | undefined] {
+  const unit = how === 'y' ? 'year' : how === 'm' ? 'month' : how === 'w' ? 'week' : undefined;
+  if (unit)
+    return [
+      since === undefined ? undefined : addUnits(since, -1, unit),
+      until === undefined ? undefined : addUnits(until, -1, unit),
+    ];
+  if (how !== 'r' || since === undefined || until === undefined) return [since, until];
+  const days = Math.floor((until - since) / dayMs) * dayMs;
+  return [since - days, until - days];
+}

@@ -1,0 +1,82 @@
+/** The environment as one zod shape: the only place that reads it. An unknown `TESSERA_*` name is refused. */
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((word) => word === '1' || word === 'true' || word === 'yes');
+
+const environmentShape = z.strictObject({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8088),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  TESSERA_HOME: z.string().min(1).default('.tessera'),
+  TESSERA_ADMIN_PASSWORD: z.string().min(8, 'Use at least 8 characters.').optional(),
+  TESSERA_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'Write postgres://user:password@host:port/name.')
+    .optional(),
+  TESSERA_EXAMPLES: flag.default(true),
+  TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
+  TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
+  TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
+});
+
+const names = new Set(Object.keys(environmentShape.shape));
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The data folder, absolute. */
+  readonly home: string;
+  readonly adminPassword: string | undefined;
+  /** `postgres://…`; absent = SQLite in the home; `:memory:` in tests. */
+  readonly databaseUrl: string | undefined;
+  readonly examples: boolean;
+  /** At least 32 characters; absent = generated once and kept in `home/secret`. */
+  readonly secret: string | undefined;
+  /** Where browsers reach us, without a trailing slash, e.g. `https://bi.example.org`. */
+  readonly publicUrl: string | undefined;
+  /** Real export bundles the corpus tests read. */
+  readonly corpus: string;
+  /** The built web application. */
+  readonly webRoot: string;
+  /** Request lines on stderr. */
+  readonly accessLog: boolean;
+}
+
+const ourRoot = resolve(import.meta.dirname, '../../..');
+const inFolder = (path: string): string => {
+  const expanded = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
+  return isAbsolute(expanded) ? expanded : resolve(expanded);
+};
+
+/**
+ * Reads the environment.
+ * @throws Error whose message names every variable that is wrong or unknown, one a line
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const ours = Object.entries(environment).filter(
+    ([name, value]) => value !== undefined && value !== '' && (names.has(name) || name.startsWith('TESSERA_')),
+  );
+  const read = environmentShape.safeParse(Object.fromEntries(ours));
+  if (!read.success) throw new Error(`The environment is wrong:\n${read.error.issues.map(sayIssue).join('\n')}`);
+  const of = read.data;
+  return {
+    port: of.PORT,
+    host: of.HOST,
+    home: inFolder(of.TESSERA_HOME),
+    adminPassword: of.TESSERA_ADMIN_PASSWORD,
+    databaseUrl: of.TESSERA_DATABASE_URL,
+    examples: of.TESSERA_EXAMPLES,
+    secret: of.TESSERA_SECRET,
+    publicUrl: of.TESSERA_PUBLIC_URL?.replace(/\/+$/, ''),
+    corpus: inFolder(of.TESSERA_CORPUS),
+    webRoot: join(ourRoot, 'packages/web/dist'),
+    accessLog: true,
+  };
+}
+
+function sayIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `  ${key}: not a setting of Tessera. Known: ${[...names].join(', ')}.`).join('\n');
+  return `  ${issue.path.join('.')}: ${issue.message}`;
+}

@@ -1,0 +1,87 @@
+/** What an example is: tables built from the `vega-datasets` package, charts on them, dashboards of charts. All plain data. */
+import { createHash } from 'node:crypto';
+import type { DatasetColumn, DatasetMetric } from '@tessera/core/dataset';
+
+export interface ExampleTable {
+  name: string;
+  description: string;
+  /** Files of vega-datasets the statement reads; `$1`, `$2` … in `sql` stand for their quoted paths. */
+  files: readonly string[];
+  /** DuckDB SELECT that makes the table. */
+  sql: string;
+  mainTime?: string;
+  columns?: Readonly<Record<string, Partial<DatasetColumn>>>;
+  metrics: readonly DatasetMetric[];
+}
+
+export interface ExampleChart {
+  /** Unique in all examples; layout nodes name it. */
+  key: string;
+  title: string;
+  viz: string;
+  table: string;
+  description?: string;
+  /** form_data without datasource and viz_type. */
+  form: Readonly<Record<string, unknown>>;
+}
+
+/** A layout node before ids: children sit inside, widths are columns of 12, heights grid units of 8 px. */
+export type Block =
+  | { kind: 'chart'; key: string; width: number; height: number }
+  | { kind: 'markdown'; code: string; width: number; height: number }
+  | { kind: 'header'; text: string; size?: 'SMALL_HEADER' | 'MEDIUM_HEADER' | 'LARGE_HEADER' }
+  | { kind: 'divider' }
+  | { kind: 'row'; children: Block[] }
+  | { kind: 'column'; width: number; children: Block[] }
+  | { kind: 'tabs'; tabs: { title: string; children: Block[] }[] };
+
+export interface ExampleFilter {
+  name: string;
+  type: 'filter_select' | 'filter_range' | 'filter_time';
+  table?: string;
+  column?: string;
+  description?: string;
+  /** Titles of tabs the filter reaches; every tab when absent. */
+  onlyTabs?: readonly string[];
+}
+
+export interface ExampleDashboard {
+  slug: string;
+  title: string;
+  description: string;
+  colourScheme: string;
+  /** Top-level blocks; one `tabs` block makes top-level tabs. */
+  blocks: readonly Block[];
+  filters: readonly ExampleFilter[];
+}
+
+/** The same name always gives the same uuid, so that examples can be loaded again without doubling. */
+export function uuidOf(name: string): string {
+  const hex = createHash('sha1').update(`tessera example ${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const at = (column: string): { column_name: string } => ({ column_name: column });
+
+/** `SUM(column)` and its kin as ad-hoc metrics. */
+export function simple(aggregate: 'AVG' | 'COUNT' | 'COUNT_DISTINCT' | 'MAX' | 'MIN' | 'SUM', column: string, label: string): Record<string, unknown> {
+  return { expressionType: 'SIMPLE', aggregate, column: at(column), label, hasCustomLabel: true, optionName: `metric_${aggregate}_${column}` };
+}
+
+export const chart = (key: string, width: number, height: number): Block => ({ kind: 'chart', key, width, height });
+export const row = (...children: Block[]): Block => ({ kind: 'row', children });
+export const column = (width: number, ...children: Block[]): Block => ({ kind: 'column', width, children });
+export const markdown = (code: string, width: number, height: number): Block => ({ kind: 'markdown', code, width, height });
+export const header = (text: string): Block => ({ kind: 'header', text, size: 'MEDIUM_HEADER' });
+export const tabs = (...list: { title: string; children: Block[] }[]): Block => ({ kind: 'tabs', tabs: list });
+export const tab = (title: string, ...children: Block[]): { title: string; children: Block[] } => ({ title, children });
+
+/** A filter on a column's values. */
+export const where = (subject: string, operator: string, comparator: unknown): Record<string, unknown> => ({
+  expressionType: 'SIMPLE',
+  clause: 'WHERE',
+  subject,
+  operator,
+  comparator,
+  filterOptionName: `filter_${subject}_${operator}`,
+});

@@ -1,0 +1,93 @@
+/** The metadata store: kysely over SQLite (default) or PostgreSQL, one schema, one migration list. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+export type StoreKind = 'sqlite' | 'postgres';
+
+export interface Store {
+  readonly db: Db;
+  readonly kind: StoreKind;
+  /**
+   * Everything inside happens or nothing does. Never await a network, a driver or a file inside: SQLite has one connection.
+   * Inside use `tx` only; the outer `db` throws.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Answers when the store answers. @throws the driver's error */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store; makes the home folder when it is missing. Does not migrate.
+ * @param config  `databaseUrl` undefined = `home/tessera.sqlite`; `:memory:` = nothing kept
+ */
+export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
+  const kind: StoreKind = config.databaseUrl?.startsWith('postgres') ? 'postgres' : 'sqlite';
+  const db = new Kysely<Tables>({
+    dialect: kind === 'postgres' ? postgresDialect(config.databaseUrl ?? '') : sqliteDialect(sqliteFile(config)),
+  });
+  return {
+    db,
+    kind,
+    transaction: (work) => db.transaction().execute(work),
+    ping: async () => void (await sql`select 1`.execute(db)),
+    close: () => db.destroy(),
+  };
+}
+
+/** Case-insensitive text of a column, the same on both stores. */
+export function folded(reference: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`lower(cast(${reference} as text))`;
+}
+
+function sqliteFile({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>): string {
+  if (databaseUrl === ':memory:') return databaseUrl;
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  return join(home, 'tessera.sqlite');
+}
+
+const oid = { int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
+
+function postgresDialect(url: string): PostgresDialect {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(oid.int8, Number);
+  types.setTypeParser(oid.timestamptz, (text: string) => new Date(text).toISOString());
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tessera',
+  });
+  // Without a listener a connection lost while idle would end the process; the next query says that the store is down.
+  pool.on('error', () => {});
+  return new PostgresDialect({
+    pool: {
+      end: () => pool.end(),
+      connect: async () => {
+        const client = await pool.connect();
+        return {
+          release: () => client.release(),
+          // kysely's client type is wider than pg's overloads; this is the one form it calls without a cursor.
+          query: ((text: string, values: unknown[]) => client.query(text, values.map(toParameter))) as never,
+        };
+      },
+    },
+  });
+}
+
+/** pg would write an array as a PostgreSQL array and a Date in local time; the store wants JSON and UTC. */
+function toParameter(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return value;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}

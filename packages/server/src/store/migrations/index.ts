@@ -1,0 +1,31 @@
+/** The migrations in order, and the one function that runs them. */
+import { sql } from 'kysely';
+import type { Store } from '../db.ts';
+import { start } from './0001-start.ts';
+import { schemaOf, type Migration } from './migration.ts';
+
+const migrations: readonly Migration[] = [start];
+
+/** A key only this product uses, so that two servers starting on one PostgreSQL take turns. */
+const migrationLock = 7_355_608;
+
+/**
+ * Brings the schema up to date, each migration in its own transaction: after a crash the next start goes on.
+ * @throws Error when the store was written by a newer version of Tessera; nothing is changed then
+ */
+export async function migrate(store: Store, now: string): Promise<void> {
+  await sql`create table if not exists schema_migrations (name text primary key, at text not null)`.execute(store.db);
+  for (const [position, migration] of migrations.entries())
+    await store.transaction(async (tx) => {
+      if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+      const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx);
+      const names = applied.rows.map(({ name }) => name);
+      const unknown = names.find((name) => !migrations.some((known) => known.name === name));
+      if (unknown)
+        throw new Error(`The store was written by a newer version of Tessera (it holds migration ${unknown}). Start that version.`);
+      if (names.includes(migration.name)) return;
+      if (names.length > position) throw new Error(`Migration ${migration.name} is missing below newer ones; the store was tampered with.`);
+      await migration.up(schemaOf(tx as never, store.kind), now);
+      await sql`insert into schema_migrations (name, at) values (${migration.name}, ${now})`.execute(tx);
+    });
+}

@@ -1,0 +1,241 @@
+/**
+ * The one door to rows with a version: every create, change and removal happens in one transaction
+ * together with its revision, the version check and the owners (root decision 5).
+ */
+import { Failure } from '@tessera/core/failures';
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Db, Store, Tx } from './db.ts';
+import { tableOf, type ObjectColumns, type ObjectKind, type ObjectTables, type RowOf } from './tables.ts';
+
+/** Who writes, and when. A handler's `ctx` is one. */
+export interface Writer {
+  readonly store: Store;
+  readonly actor: { readonly id: number | null };
+  /** ISO 8601 UTC with milliseconds. */
+  now(): string;
+}
+
+/** What the caller believes to be changing. Absent parts are not checked. */
+export interface Expected {
+  /** From `If-Match`. */
+  readonly version?: number | undefined;
+  /** From a body's `last_modified_time`, epoch seconds. */
+  readonly lastModifiedTime?: number | undefined;
+}
+
+type TableOf<K extends ObjectKind> = ObjectTables[(typeof tableOf)[K]];
+type Ours = keyof ObjectColumns;
+/** A new row's own columns; an import brings its uuid. */
+export type NewValues<K extends ObjectKind> = Omit<Insertable<TableOf<K>>, Ours> & { uuid?: string };
+export type Changes<K extends ObjectKind> = Omit<Updateable<TableOf<K>>, Exclude<Ours, 'uuid'>>;
+
+/** What a save brings beside the row itself. */
+export interface Also {
+  /** User ids; replaces the owners. */
+  readonly owners?: readonly number[] | undefined;
+  /** Kept in the revision beside the row, e.g. a dataset's columns. */
+  readonly kept?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A row by id or uuid; deleted ones do not exist. */
+export async function findObject<K extends ObjectKind>(db: Db, kind: K, key: number | string): Promise<RowOf<K> | undefined> {
+  const row = await rows(db)
+    .selectFrom(table(kind))
+    .selectAll()
+    .where(typeof key === 'number' ? 'id' : 'uuid', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row as RowOf<K> | undefined;
+}
+
+/** @throws Failure NOT_FOUND */
+export async function loadObject<K extends ObjectKind>(db: Db, kind: K, key: number | string): Promise<RowOf<K>> {
+  const row = await findObject(db, kind, key);
+  if (!row) throw new Failure('NOT_FOUND');
+  return row;
+}
+
+/** Rows by ids, in the order asked for. @throws Failure NOT_FOUND when one is missing */
+export async function loadObjects<K extends ObjectKind>(db: Db, kind: K, ids: readonly number[]): Promise<RowOf<K>[]> {
+  if (ids.length === 0) return [];
+  const found = await rows(db).selectFrom(table(kind)).selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  const byId = new Map(found.map((row) => [row.id, row as unknown as RowOf<K>]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new Failure('NOT_FOUND');
+    return row;
+  });
+}
+
+/**
+ * Inserts a row with version 1 and its first revision. `then` writes what hangs on the row (links, columns).
+ * @throws whatever `then` throws; nothing is written then
+ */
+export async function createObject<K extends ObjectKind>(
+  writer: Writer,
+  kind: K,
+  values: NewValues<K>,
+  then: (tx: Tx, row: RowOf<K>) => Promise<Also> | Also = () => ({}),
+): Promise<RowOf<K>> {
+  return inTransaction(writer, async (tx) => {
+    const now = writer.now();
+    const stamped = { ...values, created_on: now, changed_on: now, created_by_id: writer.actor.id, changed_by_id: writer.actor.id };
+    const inserted = await rows(tx)
+      .insertInto(table(kind))
+      .values({ ...stamped, uuid: values.uuid ?? crypto.randomUUID(), version: 1 } as never)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const row = inserted as unknown as RowOf<K>;
+    const also = await then(tx, row);
+    await finish(tx, writer, kind, row, also, 'create');
+    return row;
+  });
+}
+
+/**
+ * Changes a row: locks it, checks the version, runs `change` (which gives the columns and may write links in `tx`),
+ * counts the version up and keeps a revision.
+ * @throws Failure NOT_FOUND, STALE_VERSION (with who and when)
+ */
+export async function changeObject<K extends ObjectKind>(
+  writer: Writer,
+  kind: K,
+  id: number,
+  expected: Expected,
+  change: (tx: Tx, before: RowOf<K>) => Promise<Also & { values: Changes<K> }> | (Also & { values: Changes<K> }),
+  reason = 'update',
+): Promise<RowOf<K>> {
+  return inTransaction(writer, async (tx) => {
+    const before = await lock(tx, writer, kind, id);
+    await checkVersion(tx, before, expected);
+    const { values, ...also } = await change(tx, before);
+    const changed = await rows(tx)
+      .updateTable(table(kind))
+      .set({ ...values, version: before.version + 1, changed_on: writer.now(), changed_by_id: writer.actor.id } as never)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const row = changed as unknown as RowOf<K>;
+    await finish(tx, writer, kind, row, also, reason);
+    return row;
+  });
+}
+
+/**
+ * Marks rows as deleted, all or none; their revisions stay.
+ * @param check  may refuse by throwing, inside the transaction
+ * @throws Failure NOT_FOUND when one is missing, STALE_VERSION
+ */
+export async function removeObjects<K extends ObjectKind>(
+  writer: Writer,
+  kind: K,
+  ids: readonly number[],
+  expected: Expected = {},
+  check: (tx: Tx, row: RowOf<K>) => Promise<void> | void = () => {},
+): Promise<void> {
+  await inTransaction(writer, async (tx) => {
+    for (const id of ids) {
+      const before = await lock(tx, writer, kind, id);
+      await checkVersion(tx, before, expected);
+      await check(tx, before);
+      const now = writer.now();
+      const gone = await rows(tx)
+        .updateTable(table(kind))
+        .set({ version: before.version + 1, deleted_at: now, changed_on: now, changed_by_id: writer.actor.id } as never)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await finish(tx, writer, kind, gone as unknown as RowOf<K>, {}, 'delete');
+    }
+  });
+}
+
+/** User ids by object id. */
+export async function ownersOf(db: Db, kind: ObjectKind, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const owners = new Map<number, number[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return owners;
+  const found = await db
+    .selectFrom('owners')
+    .select(['object_id', 'user_id'])
+    .where('kind', '=', kind)
+    .where('object_id', 'in', ids)
+    .orderBy('user_id')
+    .execute();
+  for (const { object_id, user_id } of found) owners.get(object_id)?.push(user_id);
+  return owners;
+}
+
+/** @throws Failure INVALID `{owners: ["Owners are invalid"]}` when one is not an active user */
+export async function checkOwners(db: Db, owners: readonly number[]): Promise<void> {
+  const wanted = [...new Set(owners)];
+  if (wanted.length === 0) return;
+  const found = await db.selectFrom('users').select('id').where('id', 'in', wanted).where('deleted_at', 'is', null).execute();
+  if (found.length < wanted.length) throw new Failure('INVALID', { fields: { owners: ['Owners are invalid'] } });
+}
+
+/** What every object table has in common, under one name: what this file may say about a table chosen at run time. */
+interface AnyObject {
+  object: ObjectColumns;
+}
+// kysely cannot type a table name that is a union; the columns named in this file exist in each of them (ObjectColumns).
+const rows = (db: Db) => db as unknown as Kysely<AnyObject>;
+const table = (kind: ObjectKind) => tableOf[kind] as unknown as 'object';
+
+function inTransaction<T>(writer: Writer, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return writer.store.transaction(work);
+}
+
+async function lock<K extends ObjectKind>(tx: Tx, writer: Writer, kind: K, id: number): Promise<RowOf<K>> {
+  const query = rows(tx).selectFrom(table(kind)).selectAll().where('id', '=', id).where('deleted_at', 'is', null);
+  // SQLite's transaction already excludes every other writer and knows no row locks.
+  const row = await (writer.store.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new Failure('NOT_FOUND');
+  return row as unknown as RowOf<K>;
+}
+
+async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: Expected): Promise<void> {
+  const { version, lastModifiedTime } = expected;
+  const seconds = Math.floor(Date.parse(row.changed_on) / 1000);
+  const stale = (version !== undefined && version !== row.version) || (lastModifiedTime !== undefined && lastModifiedTime < seconds);
+  if (!stale) return;
+  const author =
+    row.changed_by_id === null
+      ? undefined
+      : await tx
+          .selectFrom('users')
+          .select(['id', 'username', 'first_name', 'last_name'])
+          .where('id', '=', row.changed_by_id)
+          .executeTakeFirst();
+  throw new Failure('STALE_VERSION', {
+    extra: { version: row.version, changed_on: row.changed_on, changed_by: author ?? null },
+  });
+}
+
+/** Never kept in a revision: a revision may be shown. */
+const secretColumns = new Set(['password_hash', 'password_sealed', 'encrypted_extra_sealed']);
+
+async function finish(tx: Tx, writer: Writer, kind: ObjectKind, row: RowOf<ObjectKind>, also: Also, reason: string): Promise<void> {
+  if (also.owners) await setOwners(tx, kind, row.id, also.owners);
+  const owners = (await ownersOf(tx, kind, [row.id])).get(row.id) ?? [];
+  const own = Object.entries(row).filter(([column]) => !secretColumns.has(column));
+  await tx
+    .insertInto('revisions')
+    .values({
+      kind,
+      object_id: row.id,
+      uuid: row.uuid,
+      version: row.version,
+      body: { ...Object.fromEntries(own), owners, ...also.kept },
+      author_id: writer.actor.id,
+      at: row.changed_on,
+      reason,
+    })
+    .execute();
+}
+
+async function setOwners(tx: Tx, kind: ObjectKind, id: number, owners: readonly number[]): Promise<void> {
+  await checkOwners(tx, owners);
+  await tx.deleteFrom('owners').where('kind', '=', kind).where('object_id', '=', id).execute();
+  const links = [...new Set(owners)].map((user_id) => ({ kind, object_id: id, user_id }));
+  if (links.length > 0) await tx.insertInto('owners').values(links).execute();
+}

@@ -1,0 +1,179 @@
+/**
+ * A thin kysely driver over `node:sqlite`: one connection, WAL, synchronous FULL. Values are mapped here and nowhere else:
+ * in: true → 1, Date → ISO text, object → JSON text; out: by the column's declared type, boolean → true, json → parsed.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+
+type Cell = string | number | bigint | null | Uint8Array;
+type Reader = (cell: unknown) => unknown;
+
+interface Prepared {
+  statement: StatementSync;
+  returns: boolean;
+  /** Only the columns that need mapping. */
+  readers: [string, Reader][];
+}
+
+const readers: Record<string, Reader> = {
+  boolean: (cell) => (cell === null ? null : cell !== 0),
+  json: (cell) => (typeof cell === 'string' ? JSON.parse(cell) : cell),
+};
+
+const statementsKept = 400;
+
+/** @param file  a path, or `:memory:` */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** What a value becomes before the driver sees it. @throws TypeError on a value SQLite has no place for */
+export function toCell(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return value;
+  if (typeof value === 'object') return JSON.stringify(value);
+  throw new TypeError(`A ${typeof value} cannot be stored.`);
+}
+
+/** Takes turns: SQLite has one connection, a transaction keeps it. */
+class SqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
+  #connection: SqliteConnection | undefined;
+  #free: Promise<void> = Promise.resolve();
+  #release: () => void = () => {};
+  #transaction: { open: boolean } | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {
+    this.#connection = new SqliteConnection(openSqlite(this.#file));
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    // Waiting for the connection one's own transaction holds would wait for ever.
+    if (this.#inside.getStore()?.open) throw new Error('The outer database was used inside a transaction; use the transaction.');
+    const before = this.#free;
+    let release: () => void = () => {};
+    this.#free = new Promise((done) => (release = done));
+    await before;
+    this.#release = release;
+    if (!this.#connection) throw new Error('The store is closed.');
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#transaction = { open: true };
+    this.#inside.enterWith(this.#transaction);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    this.#leave();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite has already rolled back by itself after some errors (disk full); a second rollback would hide the first error.
+    this.#leave();
+    if (this.#connection?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  #leave(): void {
+    if (this.#transaction) this.#transaction.open = false;
+    this.#transaction = undefined;
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, returns, readers: mapped } = this.#prepare(sql);
+    const cells = parameters.map(toCell);
+    if (!returns) {
+      const { changes, lastInsertRowid } = statement.run(...cells);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    }
+    const rows = statement.all(...cells);
+    for (const row of rows) for (const [name, read] of mapped) row[name] = read(row[name]) as never;
+    // The driver cannot know the row type kysely inferred for this statement.
+    return { rows: rows as R[] };
+  }
+
+  // oxlint-disable-next-line require-yield -- nothing streams from the store; kysely's interface asks for the method
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The store does not stream.');
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    const columns = statement.columns();
+    const prepared: Prepared = {
+      statement,
+      returns: columns.length > 0,
+      readers: columns.flatMap(({ name, type }): [string, Reader][] => {
+        const read = readers[(type ?? '').toLowerCase()];
+        return read ? [[name, read]] : [];
+      }),
+    };
+    if (this.#prepared.size >= statementsKept) this.#prepared.clear();
+    // A prepared DDL statement keeps nothing worth having.
+    if (/^\s*(select|insert|update|delete|with|begin|commit|rollback)/i.test(sql)) this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#database.close();
+  }
+}
+
+function openSqlite(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  // WAL is refused by an in-memory database, which answers "memory"; a file must answer "wal".
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;');
+  // SQLite folds only ASCII; names are searched and sorted in every script.
+  database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text));
+  return database;
+}

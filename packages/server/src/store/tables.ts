@@ -1,0 +1,304 @@
+/**
+ * The store's tables as types; `migrations/` makes them. Wire words for wire columns.
+ * Times are ISO 8601 UTC text with milliseconds, JSON columns hold objects or arrays, ids are integers.
+ * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
+ */
+import type { ColumnType, Generated, Selectable } from 'kysely';
+
+type Json<T> = ColumnType<T, T, T>;
+type Flag = ColumnType<boolean, boolean | undefined, boolean>;
+
+/** What every object carries. `deleted_at` set = gone for everybody, kept for its revisions. */
+export interface ObjectColumns {
+  id: Generated<number>;
+  uuid: string;
+  version: Generated<number>;
+  created_on: string;
+  created_by_id: number | null;
+  changed_on: string;
+  changed_by_id: number | null;
+  deleted_at: string | null;
+}
+
+export interface UsersTable extends ObjectColumns {
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** scrypt text; null = cannot sign in with a password. */
+  password_hash: string | null;
+  active: Flag;
+  login_count: Generated<number>;
+  fail_login_count: Generated<number>;
+  last_login: string | null;
+  /** Access and refresh tokens issued before this are worthless (password change, deactivation). */
+  tokens_not_before: string | null;
+}
+
+export interface RolesTable extends ObjectColumns {
+  name: string;
+}
+
+export interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
+/** `can_read` on `Chart`; for data `datasource_access` on `dataset:3`, `database_access` on `database:1`. */
+export interface RolePermissionsTable {
+  id: Generated<number>;
+  role_id: number;
+  permission_name: string;
+  view_name: string;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie, hexadecimal: a copy of this table opens no session. */
+  id_hash: string;
+  user_id: number;
+  created_on: string;
+  seen_on: string;
+  expires_on: string;
+}
+
+export interface DatabasesTable extends ObjectColumns {
+  database_name: string;
+  /** Without the password. */
+  sqlalchemy_uri: string;
+  /** Sealed (store/secrets.ts), never sent. */
+  password_sealed: string | null;
+  encrypted_extra_sealed: string | null;
+  backend: string;
+  driver: string | null;
+  configuration_method: string;
+  cache_timeout: number | null;
+  expose_in_sqllab: Flag;
+  allow_run_async: Flag;
+  allow_ctas: Flag;
+  allow_cvas: Flag;
+  allow_dml: Flag;
+  allow_file_upload: Flag;
+  force_ctas_schema: string | null;
+  impersonate_user: Flag;
+  /** A JSON string on the wire. */
+  extra: string | null;
+  server_cert: string | null;
+  is_managed_externally: Flag;
+  external_url: string | null;
+}
+
+export interface DatasetsTable extends ObjectColumns {
+  table_name: string;
+  database_id: number;
+  catalog: string | null;
+  schema: string | null;
+  sql: string | null;
+  description: string | null;
+  default_endpoint: string | null;
+  main_dttm_col: string | null;
+  offset: Generated<number>;
+  cache_timeout: number | null;
+  template_params: string | null;
+  params: string | null;
+  extra: string | null;
+  fetch_values_predicate: string | null;
+  filter_select_enabled: Flag;
+  normalize_columns: Flag;
+  always_filter_main_dttm: Flag;
+  is_sqllab_view: Flag;
+  folders: Json<unknown> | null;
+  is_managed_externally: Flag;
+  external_url: string | null;
+}
+
+export interface DatasetColumnsTable {
+  id: Generated<number>;
+  uuid: string;
+  dataset_id: number;
+  position: number;
+  column_name: string;
+  verbose_name: string | null;
+  description: string | null;
+  expression: string | null;
+  type: string | null;
+  type_generic: number | null;
+  is_dttm: Flag;
+  is_active: Flag;
+  filterable: Flag;
+  groupby: Flag;
+  python_date_format: string | null;
+  advanced_data_type: string | null;
+  extra: string | null;
+}
+
+export interface DatasetMetricsTable {
+  id: Generated<number>;
+  uuid: string;
+  dataset_id: number;
+  position: number;
+  metric_name: string;
+  verbose_name: string | null;
+  expression: string;
+  metric_type: string | null;
+  description: string | null;
+  d3format: string | null;
+  currency: Json<{ symbol?: string; symbolPosition?: 'prefix' | 'suffix' }> | null;
+  warning_text: string | null;
+  extra: string | null;
+}
+
+/** A table that came from a file; its data lies in `home/tables/<uuid>-<n>.duckdb`, one immutable file per version. */
+export interface TableFilesTable extends ObjectColumns {
+  database_id: number;
+  schema: string | null;
+  table_name: string;
+  /** The version the view points at. */
+  n: number;
+}
+
+export interface TableFileVersionsTable {
+  table_file_id: number;
+  n: number;
+  file_name: string;
+  source_name: string | null;
+  rows: number;
+  bytes: number;
+  columns: Json<unknown>;
+  created_on: string;
+  created_by_id: number | null;
+}
+
+export interface ChartsTable extends ObjectColumns {
+  slice_name: string;
+  viz_type: string;
+  datasource_id: number;
+  datasource_type: string;
+  params: string | null;
+  query_context: string | null;
+  description: string | null;
+  cache_timeout: number | null;
+  certified_by: string | null;
+  certification_details: string | null;
+  last_saved_at: string | null;
+  last_saved_by_id: number | null;
+  is_managed_externally: Flag;
+  external_url: string | null;
+}
+
+export interface DashboardsTable extends ObjectColumns {
+  dashboard_title: string;
+  slug: string | null;
+  css: string | null;
+  position_json: string | null;
+  json_metadata: string | null;
+  published: Flag;
+  certified_by: string | null;
+  certification_details: string | null;
+  is_managed_externally: Flag;
+  external_url: string | null;
+}
+
+export interface DashboardChartsTable {
+  dashboard_id: number;
+  chart_id: number;
+}
+
+export interface DashboardRolesTable {
+  dashboard_id: number;
+  role_id: number;
+}
+
+export interface OwnersTable {
+  kind: ObjectKind;
+  object_id: number;
+  user_id: number;
+}
+
+export interface FavouritesTable {
+  user_id: number;
+  kind: ObjectKind;
+  object_id: number;
+  created_on: string;
+}
+
+export interface LogsTable {
+  id: Generated<number>;
+  action: string;
+  user_id: number | null;
+  kind: ObjectKind | null;
+  object_id: number | null;
+  dashboard_id: number | null;
+  slice_id: number | null;
+  json: Json<unknown> | null;
+  duration_ms: number | null;
+  referrer: string | null;
+  dttm: string;
+}
+
+/** Permalinks, form_data keys, filter states: `resource` names which. */
+export interface KeyValueTable {
+  id: Generated<number>;
+  uuid: string;
+  resource: string;
+  key: string;
+  value: Json<unknown>;
+  created_on: string;
+  created_by_id: number | null;
+  changed_on: string;
+  expires_on: string | null;
+}
+
+export interface RevisionsTable {
+  id: Generated<number>;
+  kind: ObjectKind;
+  object_id: number;
+  uuid: string;
+  version: number;
+  body: Json<unknown>;
+  author_id: number | null;
+  at: string;
+  reason: string;
+}
+
+/** The objects with a version, by the table that holds them. */
+export interface ObjectTables {
+  users: UsersTable;
+  roles: RolesTable;
+  databases: DatabasesTable;
+  datasets: DatasetsTable;
+  table_files: TableFilesTable;
+  charts: ChartsTable;
+  dashboards: DashboardsTable;
+}
+
+export interface Tables extends ObjectTables {
+  user_roles: UserRolesTable;
+  role_permissions: RolePermissionsTable;
+  sessions: SessionsTable;
+  dataset_columns: DatasetColumnsTable;
+  dataset_metrics: DatasetMetricsTable;
+  table_file_versions: TableFileVersionsTable;
+  dashboard_charts: DashboardChartsTable;
+  dashboard_roles: DashboardRolesTable;
+  owners: OwnersTable;
+  favourites: FavouritesTable;
+  logs: LogsTable;
+  key_values: KeyValueTable;
+  revisions: RevisionsTable;
+}
+
+/** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
+export const tableOf = {
+  user: 'users',
+  role: 'roles',
+  database: 'databases',
+  dataset: 'datasets',
+  table_file: 'table_files',
+  chart: 'charts',
+  dashboard: 'dashboards',
+} as const satisfies Record<string, keyof ObjectTables>;
+
+export type ObjectKind = keyof typeof tableOf;
+/** A stored row of a kind, e.g. `RowOf<'chart'>`. */
+export type RowOf<K extends ObjectKind> = Selectable<ObjectColumns> & Selectable<ObjectTables[(typeof tableOf)[K]]>;
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -1,0 +1,100 @@
+/** Our tokens as antd reads them. Everything antd would derive badly (contrast of links, placeholders, states) is said here. */
+import { theme as antd } from 'antd';
+import type { ThemeConfig } from 'antd';
+import { looks, radius, size, type } from '@tessera/core/look/tokens';
+import type { LookColours, LookMode } from '@tessera/core/look/tokens';
+
+function tokensOf(look: LookColours): NonNullable<ThemeConfig['token']> {
+  return {
+    colorPrimary: look.accent,
+    colorPrimaryHover: look.accentHover,
+    colorPrimaryActive: look.accentActive,
+    colorPrimaryText: look.accent,
+    colorPrimaryTextHover: look.accentHover,
+    colorPrimaryBg: look.accentSoft,
+    colorPrimaryBgHover: look.accentSoftHover,
+    colorInfo: look.accent,
+    colorLink: look.accent,
+    colorLinkHover: look.accentHover,
+    colorLinkActive: look.accentActive,
+    colorSuccess: look.positive,
+    colorSuccessBg: look.positiveSoft,
+    colorError: look.negative,
+    colorErrorText: look.negative,
+    colorErrorBg: look.negativeSoft,
+    colorWarning: look.warning,
+    colorWarningBg: look.warningSoft,
+    colorText: look.text,
+    colorTextSecondary: look.textMuted,
+    colorTextTertiary: look.textMuted,
+    colorTextDescription: look.textMuted,
+    colorTextQuaternary: look.textPlaceholder,
+    colorTextPlaceholder: look.textPlaceholder,
+    colorTextDisabled: look.textDisabled,
+    colorIcon: look.textMuted,
+    colorIconHover: look.text,
+    colorBgBase: look.background,
+    colorBgLayout: look.canvas,
+    colorBgContainer: look.background,
+    colorBgElevated: look.raised,
+    colorBgSpotlight: look.tooltip,
+    colorBgMask: look.scrim,
+    colorBorder: look.lineStrong,
+    colorBorderSecondary: look.line,
+    colorSplit: look.line,
+    colorFillAlter: look.sunken,
+    colorTextLightSolid: look.onTooltip,
+    borderRadius: radius.md,
+    borderRadiusLG: radius.lg,
+    borderRadiusSM: radius.sm,
+    boxShadow: look.shadow.dialog,
+    boxShadowSecondary: look.shadow.raised,
+    boxShadowTertiary: look.shadow.card,
+    controlHeight: size.control,
+    controlHeightSM: size.controlSm,
+    controlHeightLG: size.controlLg,
+    controlItemBgActive: look.accentSoft,
+    controlItemBgActiveHover: look.accentSoftHover,
+    fontFamily: type.family,
+    fontFamilyCode: type.mono,
+    fontSize: type.size.md,
+    fontSizeSM: type.size.sm,
+    fontSizeLG: type.size.lg,
+    fontWeightStrong: type.weight.strong,
+    wireframe: false,
+    motionDurationMid: '0.14s',
+    motionDurationSlow: '0.2s',
+  };
+}
+
+/**
+ * @param mode  the look
+ * @returns antd's ThemeConfig: CSS variables, no hashed class names, dense controls of 30 px with 13 px text
+ */
+export function antdTheme(mode: LookMode): ThemeConfig {
+  const look = looks[mode];
+  const solid = look.onAccent;
+  return {
+    algorithm: mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    cssVar: { key: `tessera-${mode}` },
+    hashed: false,
+    token: tokensOf(look),
+    components: {
+      Button: { primaryColor: solid, dangerColor: look.mode === 'dark' ? solid : look.background, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: type.weight.medium },
+      Table: { headerBg: look.background, headerColor: look.textMuted, headerSplitColor: 'transparent', rowHoverBg: look.sunken, cellPaddingBlock: 9, cellPaddingInline: 12, headerSortActiveBg: look.background, headerSortHoverBg: look.sunken, bodySortBg: look.background, rowSelectedBg: look.accentSoft, rowSelectedHoverBg: look.accentSoftHover },
+      Tabs: { horizontalItemGutter: 24, titleFontSize: type.size.md, horizontalItemPadding: '8px 0', horizontalMargin: '0 0 12px 0' },
+      Menu: { itemHeight: size.control, itemBorderRadius: radius.md, itemSelectedBg: look.accentSoft, itemSelectedColor: look.accent, activeBarBorderWidth: 0 },
+      Modal: { titleFontSize: type.size.lg },
+      Card: { headerFontSize: type.size.lg, bodyPadding: 16, headerPadding: 16 },
+      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: look.text },
+      Segmented: { itemSelectedBg: look.background, trackBg: look.sunken, itemColor: look.textMuted },
+      Select: { optionSelectedBg: look.accentSoft },
+      Switch: { handleBg: look.background },
+      Checkbox: { colorWhite: solid },
+      Steps: { colorTextLightSolid: solid },
+      Badge: { colorTextLightSolid: solid },
+      Avatar: { colorTextLightSolid: look.background },
+      Tag: { defaultBg: look.sunken, defaultColor: look.textMuted },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Puts the look over everything below: antd tokens, CSS variables, message and modal hosts. */
+import { App, ConfigProvider } from 'antd';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { antdTheme } from './antd-theme.ts';
+import { applyCssVariables } from './css-variables.ts';
+import { storeChoice, storedChoice, systemDark, ThemeContext } from './mode.ts';
+import type { ThemeChoice, ThemeState } from './mode.ts';
+
+const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [choice, setChoice] = useState<ThemeChoice>(storedChoice);
+  const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
+  const mode = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
+
+  useEffect(() => {
+    const query = systemDark();
+    const follow = (event: MediaQueryListEvent): void => setSystemDark(event.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  useLayoutEffect(() => applyCssVariables(document.documentElement, mode), [mode]);
+
+  const state = useMemo<ThemeState>(() => ({ choice, mode, choose: (next) => (storeChoice(next), setChoice(next)) }), [choice, mode]);
+  return (
+    <ThemeContext value={state}>
+      <ConfigProvider theme={themes[mode]} componentSize="middle" button={{ autoInsertSpace: false }}>
+        <App notification={{ placement: 'bottomRight', stack: { threshold: 4 } }} message={{ top: 56, maxCount: 4 }}>
+          {children}
+        </App>
+      </ConfigProvider>
+    </ThemeContext>
+  );
+}

@@ -1,0 +1,103 @@
+/** The browser's one caller of the server: CSRF token, patience with a restarting server, and the way to the login page. */
+import { ApiFailure, makeClient } from '@tessera/api/client';
+import type { Route } from '@tessera/api/contract';
+
+const maxTries = 3;
+const pauseMs = 1000;
+const patient = new Set(['GET']);
+
+const sleep = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('Aborted', 'AbortError'));
+    });
+  });
+
+/** The login page that comes back here afterwards; undefined when we stand on it. */
+export function loginUrl(here: Location = window.location): string | undefined {
+  if (here.pathname.startsWith('/login')) return undefined;
+  const next = `${here.pathname}${here.search}${here.hash}`;
+  return next === '/' ? '/login/' : `/login/?next=${encodeURIComponent(next)}`;
+}
+
+let leaving = false;
+function toLogin(): void {
+  const url = loginUrl();
+  if (!url || leaving) return;
+  leaving = true;
+  window.location.assign(url);
+}
+
+let csrfToken: Promise<string> | undefined;
+
+async function fetchCsrfToken(): Promise<string> {
+  const response = await fetch('/api/v1/security/csrf_token/', { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  if (!response.ok) return '';
+  const body: unknown = await response.json();
+  return typeof body === 'object' && body !== null && 'result' in body ? String(body.result) : '';
+}
+
+/** The session's CSRF token, asked for once; '' when there is no session. Needed by uploads that bypass the client. */
+export function csrf(): Promise<string> {
+  csrfToken ??= fetchCsrfToken();
+  return csrfToken;
+}
+
+/** Forgets the token, after signing in or out. */
+export function forgetCsrf(): void {
+  csrfToken = undefined;
+}
+
+/** Tries again up to 3 times, 1 s apart, what is safe to repeat, when the network fails or the server is starting (503). */
+async function withPatience(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+  const isPatient = patient.has(init?.method ?? 'GET');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await fetch(input, init);
+      if (response.status !== 503 || !isPatient || attempt === maxTries) return response;
+    } catch (error) {
+      if (!(error instanceof TypeError) || !isPatient || attempt === maxTries) throw error;
+    }
+    await sleep(pauseMs, init?.signal);
+  }
+}
+
+async function isCsrfRefusal(response: Response): Promise<boolean> {
+  return response.status === 400 && (await response.clone().text()).includes('FRONTEND_CSRF_ERROR');
+}
+
+const transport: typeof fetch = async (input, init) => {
+  let response = await withPatience(input, init);
+  if (await isCsrfRefusal(response)) {
+    // The token outlived its session (signed in again in another tab): take a new one and repeat once.
+    forgetCsrf();
+    const headers = new Headers(init?.headers);
+    headers.set('x-csrftoken', await csrf());
+    response = await fetch(input, { ...init, headers });
+  }
+  if (response.status === 401) toLogin();
+  return response;
+};
+
+async function headersOf(route: Route): Promise<Record<string, string>> {
+  if (route.method === 'GET') return {};
+  const token = await csrf();
+  return token ? { 'x-csrftoken': token } : {};
+}
+
+/** `client.call(chart.list, {query: {q: {…}}})`: typed by the contract. @throws ApiFailure on any non-2xx */
+export const client = makeClient(transport, headersOf);
+
+/** What to tell a person about a failed call: the server's sentence, or that the server was not reached. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiFailure) return error.message;
+  if (error instanceof TypeError) return 'Network error.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for what an `AbortController` caused: nothing to tell anybody. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

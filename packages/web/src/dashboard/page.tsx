@@ -1,0 +1,4 @@
+/** The dashboard page: `/superset/dashboard/{slug or id}/`. */
+export function DashboardPage() {
+  return <main />
+}

@@ -1,0 +1,71 @@
+/** What a page shows when it broke, is missing or is not allowed. */
+import { Button } from 'antd';
+import { useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ApiFailure } from '@tessera/api/client';
+import { EmptyFace, FailedFace } from '@tessera/ui/faces';
+import { sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+
+function HomeButton() {
+  return <Button href="/superset/welcome/">{i18n._('Go to Home')}</Button>;
+}
+
+/** 404: the address leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <EmptyFace
+      title={<h1 style={{ fontSize: 'inherit' }}>{i18n._('Page not found')}</h1>}
+      hint={i18n._('The address leads nowhere. The object may have been deleted, or the link was cut short.')}
+      actions={<HomeButton />}
+    />
+  );
+}
+
+/** 403: signed in, but not allowed. */
+export function ForbiddenPage({ message }: { message?: string }) {
+  return (
+    <FailedFace
+      title={<h1 style={{ fontSize: 'inherit' }}>{i18n._('You do not have access to this page')}</h1>}
+      hint={message ?? i18n._('Ask an owner or an administrator for access.')}
+      actions={<HomeButton />}
+    />
+  );
+}
+
+/** A new version was installed while this page was open: its old pieces of code are gone. */
+function isStaleBundle(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
+}
+
+/** The router's error boundary: a bug or a refused load never blanks the page. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiFailure && error.status === 403) return <ForbiddenPage message={error.message} />;
+  if (isStaleBundle(error))
+    return (
+      <EmptyFace
+        title={i18n._('Tessera was updated')}
+        hint={i18n._('Reload to use the new version.')}
+        actions={<Button type="primary" onClick={() => window.location.reload()}>{i18n._('Reload')}</Button>}
+      />
+    );
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <FailedFace
+      title={<h1 style={{ fontSize: 'inherit' }}>{i18n._('Unexpected error')}</h1>}
+      hint={sentenceOf(error)}
+      details={{ label: i18n._('See more'), text: error.stack ?? String(error) }}
+      actions={
+        <>
+          <Button type="primary" onClick={retry}>{i18n._('Try again')}</Button>
+          <HomeButton />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** The browser's entry: schemas without eval, the query cache, the look, the routes. */
+import { z } from 'zod';
+import { RouterProvider } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ThemeProvider } from '@tessera/ui/theme';
+import '@fontsource-variable/inter/wght.css';
+import './shell/page.css';
+import { queryClient } from './shell/query-client.ts';
+import { router } from './routes.tsx';
+
+// Before the first schema parses anything: the content security policy allows no eval.
+z.config({ jitless: true });
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html has no #app');
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>
+  </StrictMode>,
+);

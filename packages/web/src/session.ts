@@ -1,0 +1,46 @@
+/** Who is signed in and what they may do; asked for once per page load and kept in the query cache. */
+import { ApiFailure } from '@tessera/api/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+/** The signed-in person, with the permissions of all their roles. */
+export interface Session {
+  user: { id: number; username: string; first_name: string; last_name: string; email: string };
+  roles: readonly string[];
+  /** `can_read on Chart` and so on. */
+  permissions: ReadonlySet<string>;
+}
+
+interface MeRoles {
+  result: Session['user'] & { roles: Record<string, [string, string][]> };
+}
+
+/** Asked without `client`, because "nobody is signed in" is an answer here and not a reason to leave the page. */
+async function fetchSession(): Promise<Session | null> {
+  const response = await fetch('/api/v1/me/roles/', { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  if (response.status === 401) return null;
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiFailure(response.status, body);
+  // The server's reply shape is checked on its side (contract `me.roles`).
+  const { roles, ...user } = (body as MeRoles).result;
+  const permissions = new Set(Object.values(roles).flatMap((pairs) => pairs.map(([permission, view]) => `${permission} on ${view}`)));
+  return { user, roles: Object.keys(roles), permissions };
+}
+
+/** `null` = nobody is signed in. */
+export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetchSession, staleTime: Infinity, gcTime: Infinity });
+
+/** The session, undefined while it is being fetched or when nobody is signed in. */
+export function useSession(): Session | undefined {
+  return useQuery(sessionQuery).data ?? undefined;
+}
+
+/** @param permission  e.g. `can_write on Chart`; false while the session is unknown */
+export function useCan(permission: string): boolean {
+  return useSession()?.permissions.has(permission) ?? false;
+}
+
+/** Full name, or the user name where none is known. */
+export function fullName(person: { first_name?: string; last_name?: string; username?: string | undefined } | null | undefined): string {
+  const name = [person?.first_name, person?.last_name].filter(Boolean).join(' ').trim();
+  return name || (person?.username ?? '');
+}

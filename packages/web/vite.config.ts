@@ -1,0 +1,36 @@
+/** Builds the web application into packages/web/dist; in development, proxies everything that is not a page to the server. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = process.env['TESSERA_DEV_API'] ?? 'http://127.0.0.1:8088';
+const behindProxy = ['/api', '/superset/favstar', '/superset/log', '/superset/copy_dash', '/superset/fetch_datasource_metadata', '/superset/filter', '/superset/recent_activity', '/datasource', '/dynamic-plugins', '/logout', '/health', '/static/thumbnails'];
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    target: 'es2023',
+    // The sizes that matter are gzip totals per route, measured by `npm run bench`.
+    chunkSizeWarningLimit: 2000,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 20 },
+            { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|style-mod|w3c-keyname|crelt)[\\/]/, priority: 20 },
+            { name: 'markdown', test: /node_modules[\\/](react-markdown|remark-|rehype-|micromark|mdast-|hast-|unified|unist-|vfile)/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['TESSERA_DEV_PORT'] ?? 5173),
+    strictPort: true,
+    proxy: Object.fromEntries(behindProxy.map((path) => [path, { target: api, changeOrigin: false }])),
+  },
+});

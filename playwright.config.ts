@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { browserArgs } from './scripts/machine/browser.ts';
+
+/** One server for the whole run, on a fresh home with the examples; stories run one after the other. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.journey.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  outputDir: 'test-results',
+  globalSetup: './tests/journeys/set-up.ts',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserArgs },
+  },
+});

@@ -1,0 +1,50 @@
+/**
+ * The only place where the direction of the house is written down. `scripts/check.ts` enforces it.
+ * Left: a folder (`*` = each child by itself). Right: folders of ours it may import besides itself.
+ * The most specific rule wins; a folder with no rule takes its parent's.
+ */
+export const boundaries: Readonly<Record<string, readonly string[]>> = {
+  'packages/core/src': [],
+  'packages/sql/src': ['packages/core/src'],
+  'packages/charts/src': ['packages/core/src'],
+  'packages/api/src': ['packages/core/src'],
+  'packages/ui/src': ['packages/core/src/look'],
+  'packages/server/src': ['packages/core/src', 'packages/sql/src', 'packages/charts/src', 'packages/api/src'],
+  'packages/web/src': ['packages/core/src', 'packages/charts/src', 'packages/api/src', 'packages/ui/src'],
+};
+
+/** Pairs that must never meet inside a package: left may not import right. */
+export const forbidden: readonly { from: string; to: string; why: string }[] = [
+  { from: 'packages/server/src/rest', to: 'packages/server/src/resources', why: 'verbs know no resource' },
+  { from: 'packages/server/src/store', to: 'packages/server/src/resources', why: 'the store knows no resource' },
+  { from: 'packages/server/src/query', to: 'packages/server/src/resources', why: 'answering knows no resource' },
+  { from: 'packages/server/src/drivers', to: 'packages/server/src/resources', why: 'drivers execute, they know no resource' },
+  { from: 'packages/server/src/engine', to: 'packages/server/src/resources', why: 'the engine knows no resource' },
+  { from: 'packages/server/src/render', to: 'packages/server/src/resources', why: 'painting knows no resource' },
+  ...['dashboard', 'explore', 'home', 'lists', 'login', 'upload', 'sql'].flatMap((page) =>
+    ['pictures', 'chart', 'controls'].map((part) => ({
+      from: `packages/web/src/${part}`,
+      to: `packages/web/src/${page}`,
+      why: 'parts know no page',
+    })),
+  ),
+];
+
+/** A chart type imports only itself, `shared`, `controls` and `chart-type.ts`; never a sibling. */
+export const chartSiblings = { folder: 'packages/charts/src', open: ['shared', 'controls', 'timeseries'] } as const;
+
+/** Packages from outside that only one place may import. */
+export const onlyIn: readonly { name: string; in: readonly string[]; why: string }[] = [
+  {
+    name: 'echarts',
+    in: ['packages/web/src/pictures', 'packages/server/src/render', 'packages/charts/src'],
+    why: 'one registration per painter; charts take its types only',
+  },
+  { name: '@duckdb/node-api', in: ['packages/server/src/engine', 'packages/server/src/uploads', 'packages/sql/src', 'scripts', 'tests'], why: 'one module owns the binding' },
+  { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
+];
+
+/** Files that may be longer than 500 lines, each with its reason. */
+export const longFiles: Readonly<Record<string, string>> = {
+  'packages/core/src/look/palettes.ts': 'a table of colours',
+};

@@ -1,0 +1,53 @@
+/** `npm run check`: the fast gate. Types, lint, format, house rules, generated files, links between documents. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { faultsOf, readHouse, suppressionsIn } from './house.ts';
+
+const root = join(import.meta.dirname, '..');
+const packages = readdirSync(join(root, 'packages'));
+/** Lines that switch a check off; may only fall. */
+const suppressionCeiling = 40;
+
+interface Step { name: string; run: () => string[] }
+
+function command(file: string, args: string[]): string[] {
+  const result = spawnSync(join(root, 'node_modules/.bin', file), args, { cwd: root, encoding: 'utf8' });
+  if (result.status === 0) return [];
+  return `${result.stdout}${result.stderr}`.trim().split('\n');
+}
+
+function brokenLinks(): string[] {
+  const pages = [...readdirSync(root), ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((f) => join('docs', f))].filter((f) => f.endsWith('.md'));
+  return pages.flatMap((page) => {
+    const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
+    return [...links].filter((link) => !existsSync(join(root, dirname(page), link[1] ?? ''))).map((link) => `${page}: ${link[1]} leads nowhere`);
+  });
+}
+
+function generatedFiles(): string[] {
+  const result = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/generate.ts'), '--check'], { cwd: root, encoding: 'utf8' });
+  return result.status === 0 ? [] : `${result.stdout}${result.stderr}`.trim().split('\n');
+}
+
+const modules = readHouse();
+const steps: Step[] = [
+  ...packages.map((name) => ({ name: `types of ${name}`, run: () => command('tsc', ['-p', join('packages', name)]) })),
+  { name: 'types of scripts and tests', run: () => command('tsc', ['-p', '.']) },
+  { name: 'lint', run: () => command('oxlint', ['--type-aware', '--quiet']) },
+  { name: 'format', run: () => command('oxfmt', ['--check', 'packages', 'scripts', 'tests', 'examples']) },
+  { name: 'house', run: () => faultsOf(modules) },
+  { name: 'suppressions', run: () => (suppressionsIn(modules) > suppressionCeiling ? [`${suppressionsIn(modules)} suppressions; ${suppressionCeiling} is the ceiling`] : []) },
+  { name: 'links in documents', run: brokenLinks },
+  { name: 'generated files', run: generatedFiles },
+];
+
+let failed = 0;
+for (const step of steps) {
+  const faults = step.run();
+  console.log(`${faults.length ? '✗' : '✓'} ${step.name}`);
+  for (const fault of faults.slice(0, 60)) console.log(`    ${fault}`);
+  if (faults.length) failed += 1;
+}
+console.log(`${modules.length} modules, ${suppressionsIn(modules)} suppressions`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,162 @@
+/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours. */
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { boundaries, chartSiblings, forbidden, longFiles, onlyIn } from './boundaries.ts';
+
+export interface Module {
+  /** Path from the root, with slashes. */
+  path: string;
+  lines: number;
+  text: string;
+  imports: { specifier: string; target: string | undefined; typeOnly: boolean }[];
+}
+
+const root = join(import.meta.dirname, '..');
+const rawColour = /#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b(?!['"]?\s*\))|\brgba?\(\s*\d/;
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesBelow(path);
+    return /\.(ts|tsx|mts)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Specifier → file of ours, or undefined for a package from outside. */
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return relative(root, join(dirname(from), specifier.replace(/\?.*$/, '')));
+  const ours = /^@tessera\/(\w+)(?:\/(.*))?$/.exec(specifier);
+  if (!ours) return undefined;
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', ours[1] ?? '', 'package.json'), 'utf8')) as { exports: Record<string, string> };
+  const key = ours[2] ? `./${ours[2]}` : '.';
+  const target = manifest.exports[key] ?? manifest.exports['./*']?.replace('*', ours[2] ?? '') ?? '';
+  return join('packages', ours[1] ?? '', target);
+}
+
+/** Every TypeScript module below the given folders. */
+export function readHouse(folders = ['packages', 'scripts', 'tests']): Module[] {
+  return folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => sourcesBelow(join(root, folder)))
+    .map((file) => {
+      const text = readFileSync(file, 'utf8');
+      const { module } = parseSync(file, text);
+      const stated = [
+        ...module.staticImports.map((i) => ({ specifier: i.moduleRequest.value, typeOnly: i.entries.length > 0 && i.entries.every((e) => e.isType) })),
+        ...module.staticExports.flatMap((e) => e.entries.flatMap((x) => (x.moduleRequest ? [{ specifier: x.moduleRequest.value, typeOnly: x.isType }] : []))),
+        ...module.dynamicImports.flatMap((d) => {
+          const literal = text.slice(d.moduleRequest.start, d.moduleRequest.end);
+          return /^['"]/.test(literal) ? [{ specifier: literal.slice(1, -1), typeOnly: false }] : [];
+        }),
+      ];
+      const imports = stated.map((i) => ({ ...i, target: resolve(file, i.specifier) }));
+      return { path: relative(root, file), lines: text.split('\n').length - 1, text, imports };
+    });
+}
+
+const inside = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+function directionFaults(modules: Module[]): string[] {
+  const faults: string[] = [];
+  const rules = Object.entries(boundaries);
+  for (const module of modules) {
+    const rule = rules.find(([folder]) => inside(module.path, folder));
+    for (const { target, specifier } of module.imports) {
+      if (!target) continue;
+      if (!existsSync(join(root, target))) faults.push(`${module.path}: ${specifier} leads nowhere`);
+      if (rule && !inside(target, rule[0]) && !rule[1].some((folder) => inside(target, folder)))
+        faults.push(`${module.path}: may not import ${target}`);
+      const no = forbidden.find((f) => inside(module.path, f.from) && inside(target, f.to) && !module.path.endsWith('.test.ts'));
+      if (no) faults.push(`${module.path}: may not import ${target} (${no.why})`);
+      faults.push(...siblingFault(module.path, target));
+    }
+  }
+  return faults;
+}
+
+function siblingFault(from: string, to: string): string[] {
+  const { folder, open } = chartSiblings;
+  const room = (path: string): string | undefined => (inside(path, folder) ? path.slice(folder.length + 1).split('/')[0] : undefined);
+  const [a, b] = [room(from), room(to)];
+  if (!a || !b || a.includes('.') || b.includes('.') || a === b || (open as readonly string[]).includes(b)) return [];
+  return [`${from}: a chart type may not import its sibling ${to}`];
+}
+
+/** Sets of modules that reach each other; each is one fault. Tarjan's algorithm. */
+function knots(modules: Module[]): string[] {
+  const byPath = new Map(modules.map((m) => [m.path, m]));
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string): void => {
+    index.set(path, index.size);
+    low.set(path, index.get(path) ?? 0);
+    stack.push(path);
+    for (const { target } of byPath.get(path)?.imports ?? []) {
+      if (!target || !byPath.has(target) || target === path) continue;
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(path, Math.min(low.get(path) ?? 0, low.get(target) ?? 0));
+    }
+    if (low.get(path) !== index.get(path)) return;
+    const knot = stack.splice(stack.indexOf(path));
+    if (knot.length > 1) found.push(knot);
+  };
+  for (const { path } of modules) if (!index.has(path)) visit(path);
+  return found.map((knot) => `knot: ${knot.join(' ↔ ')}`);
+}
+
+function packageFaults(modules: Module[]): string[] {
+  const declared = new Map<string, Set<string>>();
+  const declaredIn = (folder: string): Set<string> => {
+    const known = declared.get(folder);
+    if (known) return known;
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, Record<string, string> | undefined>;
+    const names = new Set([...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.devDependencies ?? {})]);
+    declared.set(folder, names);
+    return names;
+  };
+  return modules.flatMap((module) => {
+    const home = /^packages\/\w+/.exec(module.path)?.[0] ?? '.';
+    return module.imports.flatMap(({ specifier, typeOnly }) => {
+      if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('virtual:')) return [];
+      const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+      const faults: string[] = [];
+      if (!declaredIn(home).has(name) && name !== `@tessera/${home.split('/')[1]}`) faults.push(`${module.path}: ${name} is not declared in ${home}/package.json`);
+      const only = onlyIn.find((o) => o.name === name);
+      const where = only?.in.some((folder) => inside(module.path, folder)) ?? true;
+      const typesOnly = name === 'echarts' && inside(module.path, 'packages/charts/src') && !typeOnly;
+      if (!where || typesOnly) faults.push(`${module.path}: ${name} is imported elsewhere (${only?.why ?? ''})`);
+      return faults;
+    });
+  });
+}
+
+function sizeFaults(modules: Module[]): string[] {
+  return modules.filter((m) => m.lines > 500 && !(m.path in longFiles)).map((m) => `${m.path}: ${m.lines} lines; 500 is the limit`);
+}
+
+function colourFaults(modules: Module[]): string[] {
+  return modules
+    .filter((m) => inside(m.path, 'packages') && !inside(m.path, 'packages/core/src/look') && !/\.test\.tsx?$|\/example\.ts$/.test(m.path))
+    .flatMap((m) =>
+      m.text.split('\n').flatMap((line, i) => {
+        const code = line.replace(/^\s*(\*|\/\/).*|\/\/ .*$|\/\*.*?\*\//, '');
+        return rawColour.test(code) ? [`${m.path}:${i + 1}: a raw colour outside core/look: ${line.trim().slice(0, 80)}`] : [];
+      }),
+    );
+}
+
+/** Everything that is wrong, one line each. */
+export function faultsOf(modules: Module[]): string[] {
+  if (modules.length < 20) return [`only ${modules.length} modules were seen: the reader is broken`];
+  return [directionFaults, knots, packageFaults, sizeFaults, colourFaults].flatMap((rule) => rule(modules));
+}
+
+/** How many lines switch a check off or cast a type; the number may only fall. */
+export function suppressionsIn(modules: Module[]): number {
+  const mark = /@ts-(ignore|expect-error|nocheck)|oxlint-disable|\bas any\b|: any\b/;
+  return modules.flatMap((m) => m.text.split('\n')).filter((line) => mark.test(line)).length;
+}

@@ -1,0 +1,52 @@
+/** A PostgreSQL of our own for one test run: temporary folder, free port, a user that is not root. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aptInstall } from './apt.ts';
+
+export interface RunningPostgres { url: string; stop: () => void }
+
+function binaries(): string | undefined {
+  const base = '/usr/lib/postgresql';
+  if (!existsSync(base)) return undefined;
+  const version = readdirSync(base).toSorted((a, b) => Number(b) - Number(a))[0];
+  return version && existsSync(join(base, version, 'bin/initdb')) ? join(base, version, 'bin') : undefined;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Starts a fresh cluster. @returns undefined when there are no binaries and none can be installed */
+export async function startPostgres(): Promise<RunningPostgres | undefined> {
+  const bin = binaries() ?? (aptInstall('postgresql') ? binaries() : undefined);
+  if (!bin) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-pg-'));
+  const asRoot = process.getuid?.() === 0;
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  if (asRoot) chownSync(folder, id('-u'), id('-g'));
+  const run = (file: string, args: string[]): void => {
+    const [name, all] = asRoot ? ['runuser', ['-u', 'postgres', '--', join(bin, file), ...args]] : [join(bin, file), args];
+    const result = spawnSync(name as string, all as string[], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    if (result.status !== 0) throw new Error(`${file} failed: ${result.stderr || result.stdout}`);
+  };
+  const port = await freePort();
+  const data = join(folder, 'data');
+  run('initdb', ['-D', data, '-U', 'tessera', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']);
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`, 'start']);
+  return {
+    url: `postgres://tessera@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * `npm test`: the fast gate, unit and resource tests (on SQLite and PostgreSQL), then the journeys in a browser.
+ * `npm test -- pie` runs only what the words name, without the gate.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findBrowser, noBrowserHelp } from './machine/browser.ts';
+import { startPostgres } from './machine/postgres.ts';
+
+const root = join(import.meta.dirname, '..');
+const words = process.argv.slice(2);
+const mustHaveAll = Boolean(process.env['CI']);
+const failed: string[] = [];
+
+function run(title: string, args: string[], env: Record<string, string> = {}): void {
+  console.log(`\n── ${title}`);
+  const started = Date.now();
+  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env } });
+  console.log(`── ${title}: ${result.status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
+  if (result.status !== 0) failed.push(title);
+}
+
+function missing(what: string): void {
+  console.log(`\n── ${what}`);
+  if (mustHaveAll) failed.push(what);
+}
+
+if (words.length === 0) run('check', [join(root, 'scripts/check.ts')]);
+
+const postgres = await startPostgres();
+if (!postgres) missing('PostgreSQL is not installed (Debian: apt-get install postgresql): the store is tested on SQLite only.');
+run('unit and resource tests', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(words.length ? ['--passWithNoTests', ...words] : [])], postgres ? { PG_URL: postgres.url } : {});
+postgres?.stop();
+
+const browser = findBrowser();
+if (browser) run('journeys', [join(root, 'scripts/journeys.ts'), ...words], { CHROMIUM_PATH: browser });
+else missing(noBrowserHelp);
+
+console.log(failed.length ? `\nFailed: ${failed.join(' · ')}` : '\nEverything passed.');
+process.exit(failed.length ? 1 : 0);
