@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { queryContext, resultFormats, resultTypes } from '@tessera/core/query/query-context';
 import { contract } from './contract.ts';
-import { authored, commonRoutes, favoriteRoutes, identified, itemOf, jsonText, listOf, person, pkParams, saved, tag } from './common.ts';
+import {
+  authored,
+  commonRoutes,
+  favoriteRoutes,
+  identified,
+  itemOf,
+  jsonText,
+  listOf,
+  person,
+  pkParams,
+  saved,
+  tag,
+} from './common.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { formData } from './loose.ts';
 
@@ -113,7 +125,14 @@ const flag = z
 export const chart = contract({
   ...commonRoutes(base, view, 'charts'),
   ...favoriteRoutes(base, view, 'charts'),
-  list: { method: 'GET', path: base, permission: 'can_read on Chart', summary: 'Charts you may see', query: listQuery, reply: listOf(chartListItem) },
+  list: {
+    method: 'GET',
+    path: base,
+    permission: 'can_read on Chart',
+    summary: 'Charts you may see',
+    query: listQuery,
+    reply: listOf(chartListItem),
+  },
   get: {
     method: 'GET',
     path: `${base}/{pk}`,
@@ -122,6 +141,7 @@ export const chart = contract({
     params: pkParams,
     query: itemQuery,
     reply: itemOf(chartItem),
+    versioned: true,
   },
   create: {
     method: 'POST',
@@ -131,6 +151,7 @@ export const chart = contract({
     body: chartCreate,
     reply: saved(chartCreate),
     status: 201,
+    versioned: true,
   },
   update: {
     method: 'PUT',
@@ -140,6 +161,7 @@ export const chart = contract({
     params: pkParams,
     body: chartUpdate,
     reply: saved(chartUpdate),
+    versioned: true,
   },
   data: {
     method: 'POST',
@@ -148,6 +170,8 @@ export const chart = contract({
     summary: 'Answer the questions of a chart',
     query: z.strictObject({ form_data: z.string().optional(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
     body: queryContext,
+    formField: 'form_data',
+    bodyFailure: 'CHART_DATA_INVALID',
     reply: 'bytes',
     document: chartDataReply,
   },

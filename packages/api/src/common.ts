@@ -62,7 +62,12 @@ type Listed<Item> = ListExtras & { count: number; ids: number[]; result: Item[] 
  * the caller's type says all, which holds for whoever asks without `columns` or reads only what they asked for.
  */
 export function listOf<S extends z.ZodObject>(item: S): z.ZodType<Listed<z.output<S>>, Listed<Partial<z.input<S>>>> {
-  const shape = z.object({ count: z.number().int(), ids: z.array(z.number().int()), result: z.array(item.partial()), ...listExtras });
+  const shape = z.object({
+    count: z.number().int(),
+    ids: z.array(z.number().int()),
+    result: z.array(item.partial()),
+    ...listExtras,
+  });
   // The static output is the full item on purpose, see above.
   return shape as unknown as z.ZodType<Listed<z.output<S>>, Listed<Partial<z.input<S>>>>;
 }
@@ -130,11 +135,7 @@ export const infoReply = z.object({
 export const favoriteStatusReply = z.object({ result: z.array(z.object({ id: z.number().int(), value: z.boolean() })) });
 
 /** The routes every resource has with the same shapes. `noun` is the plural used in summaries. */
-export function commonRoutes<const Base extends `/api/v1/${string}`, const View extends string>(
-  base: Base,
-  view: View,
-  noun: string,
-) {
+export function commonRoutes<const Base extends `/api/v1/${string}`>(base: Base, view: string, noun: string) {
   const read: Permission = `can_read on ${view}`;
   const write: Permission = `can_write on ${view}`;
   return {
@@ -171,6 +172,7 @@ export function commonRoutes<const Base extends `/api/v1/${string}`, const View 
       summary: `Delete one of ${noun}`,
       params: pkParams,
       reply: message,
+      versioned: true,
     },
     removeMany: {
       method: 'DELETE',
@@ -184,11 +186,7 @@ export function commonRoutes<const Base extends `/api/v1/${string}`, const View 
 }
 
 /** Favourites of charts and dashboards. */
-export function favoriteRoutes<const Base extends `/api/v1/${string}`, const View extends string>(
-  base: Base,
-  view: View,
-  noun: string,
-) {
+export function favoriteRoutes<const Base extends `/api/v1/${string}`>(base: Base, view: string, noun: string) {
   const read: Permission = `can_read on ${view}`;
   return {
     favoriteStatus: {

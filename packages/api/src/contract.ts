@@ -24,6 +24,12 @@ export interface Route {
   /** What a `bytes` reply holds, for types and OpenAPI; never parsed. */
   readonly document?: z.ZodType;
   readonly status?: number;
+  /** About one object with a version: answers its ETag; a PUT from a browser session must send If-Match (root decision 5). */
+  readonly versioned?: true;
+  /** The JSON body may also come as the text of this field of a urlencoded or multipart form (downloads). */
+  readonly formField?: string;
+  /** A body that does not fit is answered with this failure and one line, not with the field map. */
+  readonly bodyFailure?: 'CHART_DATA_INVALID';
 }
 
 export type Routes = Readonly<Record<string, Route>>;

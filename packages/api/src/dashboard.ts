@@ -1,7 +1,19 @@
 /** Dashboards. Reference API §4. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { authored, commonRoutes, favoriteRoutes, identified, jsonText, listOf, message, person, pkParams, saved, tag } from './common.ts';
+import {
+  authored,
+  commonRoutes,
+  favoriteRoutes,
+  identified,
+  jsonText,
+  listOf,
+  message,
+  person,
+  pkParams,
+  saved,
+  tag,
+} from './common.ts';
 import { datasetForCharts } from './dataset.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { dataMask, formData } from './loose.ts';
@@ -88,9 +100,7 @@ export interface TabNode {
   title: string;
   children: TabNode[];
 }
-const tabNode: z.ZodType<TabNode> = z.lazy(() =>
-  z.object({ value: z.string(), title: z.string(), children: z.array(tabNode) }),
-);
+const tabNode: z.ZodType<TabNode> = z.lazy(() => z.object({ value: z.string(), title: z.string(), children: z.array(tabNode) }));
 
 /** What a shared link restores. */
 export const permalinkState = z.strictObject({
@@ -129,6 +139,7 @@ export const dashboard = contract({
     params: idOrSlug,
     query: itemQuery,
     reply: z.object({ id: z.number().int(), result: dashboardItem }),
+    versioned: true,
   },
   create: {
     method: 'POST',
@@ -138,6 +149,7 @@ export const dashboard = contract({
     body: dashboardCreate,
     reply: saved(dashboardCreate),
     status: 201,
+    versioned: true,
   },
   update: {
     method: 'PUT',
@@ -147,6 +159,7 @@ export const dashboard = contract({
     params: pkParams,
     body: dashboardUpdate,
     reply: z.object({ id: z.number().int(), result: dashboardUpdate, last_modified_time: z.number() }),
+    versioned: true,
   },
   charts: {
     method: 'GET',
@@ -274,4 +287,3 @@ export const dashboardClassic = contract({
     }),
   },
 });
-

@@ -128,7 +128,9 @@ export const tableMetadata = z.object({
 export type TableMetadata = z.infer<typeof tableMetadata>;
 const tableExtra = z.object({
   metadata: z.record(z.string(), z.unknown()),
-  partitions: z.object({ cols: z.array(z.string()), latest: z.record(z.string(), z.unknown()), partitionQuery: z.string().nullable() }).optional(),
+  partitions: z
+    .object({ cols: z.array(z.string()), latest: z.record(z.string(), z.unknown()), partitionQuery: z.string().nullable() })
+    .optional(),
   clustering: z.record(z.string(), z.unknown()),
   indexes: z.array(z.unknown()),
 });
@@ -137,7 +139,14 @@ const tablePath = pkParams.extend({ table: z.string(), schema: z.string() });
 
 export const database = contract({
   ...commonRoutes(base, view, 'databases'),
-  list: { method: 'GET', path: base, permission: 'can_read on Database', summary: 'Databases you may see', query: listQuery, reply: listOf(databaseListItem) },
+  list: {
+    method: 'GET',
+    path: base,
+    permission: 'can_read on Database',
+    summary: 'Databases you may see',
+    query: listQuery,
+    reply: listOf(databaseListItem),
+  },
   get: {
     method: 'GET',
     path: `${base}/{pk}`,
@@ -146,6 +155,7 @@ export const database = contract({
     params: pkParams,
     query: itemQuery,
     reply: itemOf(databaseItem),
+    versioned: true,
   },
   connection: {
     method: 'GET',
@@ -171,6 +181,7 @@ export const database = contract({
     body: databaseCreate,
     reply: saved(databaseEcho),
     status: 201,
+    versioned: true,
   },
   update: {
     method: 'PUT',
@@ -180,6 +191,7 @@ export const database = contract({
     params: pkParams,
     body: databaseUpdate,
     reply: saved(databaseEcho),
+    versioned: true,
   },
   available: {
     method: 'GET',

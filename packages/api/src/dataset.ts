@@ -250,7 +250,14 @@ const yes = z
 
 export const dataset = contract({
   ...commonRoutes(base, view, 'datasets'),
-  list: { method: 'GET', path: base, permission: 'can_read on Dataset', summary: 'Datasets you may see', query: listQuery, reply: listOf(datasetListItem) },
+  list: {
+    method: 'GET',
+    path: base,
+    permission: 'can_read on Dataset',
+    summary: 'Datasets you may see',
+    query: listQuery,
+    reply: listOf(datasetListItem),
+  },
   get: {
     method: 'GET',
     path: `${base}/{pk}`,
@@ -259,6 +266,7 @@ export const dataset = contract({
     params: pkParams,
     query: itemQuery.extend({ include_rendered_sql: yes }),
     reply: itemOf(datasetItem),
+    versioned: true,
   },
   create: {
     method: 'POST',
@@ -268,6 +276,7 @@ export const dataset = contract({
     body: datasetCreate,
     reply: saved(datasetCreate),
     status: 201,
+    versioned: true,
   },
   update: {
     method: 'PUT',
@@ -278,6 +287,7 @@ export const dataset = contract({
     query: z.strictObject({ override_columns: yes }),
     body: datasetUpdate,
     reply: saved(datasetUpdate),
+    versioned: true,
   },
   removeColumn: {
     method: 'DELETE',
@@ -347,7 +357,12 @@ export const dataset = contract({
     permission: 'can_read on Dataset',
     summary: 'First rows of a dataset',
     params: pkParams,
-    query: z.strictObject({ force: yes, page: z.coerce.number().int().min(1).optional(), per_page: z.coerce.number().int().optional() }),
-    reply: z.object({ result: samplesResult }),
+    query: z.strictObject({
+      force: yes,
+      page: z.coerce.number().int().min(1).optional(),
+      per_page: z.coerce.number().int().optional(),
+    }),
+    reply: 'bytes',
+    document: z.object({ result: samplesResult }),
   },
 });

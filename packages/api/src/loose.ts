@@ -7,7 +7,6 @@ import { z } from 'zod';
 /** A chart's form: each chart type reads its own keys, and other products' forms carry more. */
 export const formData = z.record(z.string(), z.unknown());
 
-
 /** A layout node map: `position_json` of imports holds nodes of kinds we may not know; readers tolerate them. */
 export const positions = z.record(z.string(), z.unknown());
 

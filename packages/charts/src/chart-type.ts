@@ -112,6 +112,8 @@ export interface EChartsPicture {
   /** ECharts' tooltip params → content; absent means no tooltip. */
   tooltip?: (points: TooltipPoint[]) => Tooltip;
   pick?: (mark: Mark) => Pick | undefined;
+  /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */
+  onLegend?: (isVisible: (seriesName: string) => boolean) => EChartsOption;
   /** One sentence for screen readers: what is shown, range, extremes. */
   summary: string;
   /** Things the reader must know: "values ≤ 0 are not drawn on a log axis". */

@@ -1,8 +1,27 @@
 /** The chart types in gallery order, and the door through which saved forms reach them. */
+import { area } from './area/index.ts';
+import { bar } from './bar/index.ts';
 import type { FormData } from './controls/form.ts';
-import { findChart, openWith, type ListedChart, type OpenedForm } from './open-form.ts';
+import { line } from './line/index.ts';
+import { mixed } from './mixed/index.ts';
+import { findChart, listed, openWith, type ListedChart, type OpenedForm } from './open-form.ts';
+import { pie } from './pie/index.ts';
+import { scatter } from './scatter/index.ts';
+import { smooth } from './smooth/index.ts';
+import { step } from './step/index.ts';
+import { timeseries } from './timeseries/index.ts';
 
-export const charts: readonly ListedChart[] = [];
+export const charts: readonly ListedChart[] = [
+  listed(line),
+  listed(area),
+  listed(bar),
+  listed(scatter),
+  listed(pie),
+  listed(mixed),
+  listed(smooth),
+  listed(step),
+  listed(timeseries),
+];
 
 /** The chart type of a `viz_type`, today's or an older one; undefined when none draws it. */
 export const chartTypeOf = (vizType: string): ListedChart | undefined => findChart(charts, vizType);

@@ -3,7 +3,9 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((word) => word === '1' || word === 'true' || word === 'yes');
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'yes', 'no'])
+  .transform((word) => word === '1' || word === 'true' || word === 'yes');
 
 const environmentShape = z.strictObject({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8088),

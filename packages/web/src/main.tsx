@@ -1,5 +1,5 @@
 /** The browser's entry: schemas without eval, the query cache, the look, the routes. */
-import { z } from 'zod';
+import './zod-jitless.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -9,9 +9,6 @@ import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './routes.tsx';
-
-// Before the first schema parses anything: the content security policy allows no eval.
-z.config({ jitless: true });
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');

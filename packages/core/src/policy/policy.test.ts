@@ -10,7 +10,13 @@ import { builtInRoles } from './roles.ts';
 
 // The fixture of security §5.
 const db1: DatabaseThing = { id: 1, database_name: 'DB1', allow_file_upload: true, schemasAllowedForUpload: ['main'] };
-const dataset = (id: number, schema: string, table_name: string): DatasetThing => ({ id, schema, table_name, database: db1, owners: [99] });
+const dataset = (id: number, schema: string, table_name: string): DatasetThing => ({
+  id,
+  schema,
+  table_name,
+  database: db1,
+  owners: [99],
+});
 const d1 = dataset(1, 'main', 'sales');
 const d2 = dataset(2, 'hr', 'salaries');
 const chart = (on: DatasetThing, owners: number[] = []): ChartThing => ({ owners, dataset: on });

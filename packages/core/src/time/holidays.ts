@@ -105,7 +105,11 @@ function nthWeekday(year: number, n: number, weekday: number, month: number): nu
 }
 
 function islamicDay(year: number, month: number, day: number): number | undefined {
-  const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+    month: 'numeric',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
   for (let at = dateMs(year, 0); at < dateMs(year + 1, 0); at += dayMs) {
     const parts = format.formatToParts(at);
     const part = (type: string): number => Number(parts.find((p) => p.type === type)?.value);
@@ -138,6 +142,7 @@ export function holiday(name: string, year: number, country = 'US'): number {
   const wanted = name.trim().toLowerCase();
   const rule = Object.entries(known).find(([title]) => wanted !== '' && title.toLowerCase().startsWith(wanted))?.[1];
   const day = rule && dayOf(rule, year);
-  if (day === undefined) throw new Failure('TIME_RANGE_UNREADABLE', { message: `Unable to find such a holiday: [${name}]`, text: name });
+  if (day === undefined)
+    throw new Failure('TIME_RANGE_UNREADABLE', { message: `Unable to find such a holiday: [${name}]`, text: name });
   return day;
 }

@@ -67,7 +67,9 @@ export interface Base {
 
 function unreadable(text: string, why?: string): Failure {
   return new Failure('TIME_RANGE_UNREADABLE', {
-    message: why ?? `Couldn't parse date string [${text}]. Write a date such as 2024-01-31, "today", "5 days ago" or a DATEADD(…) expression.`,
+    message:
+      why ??
+      `Couldn't parse date string [${text}]. Write a date such as 2024-01-31, "today", "5 days ago" or a DATEADD(…) expression.`,
     text,
   });
 }

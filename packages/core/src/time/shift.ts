@@ -23,7 +23,8 @@ export const timeShiftChoices = [
   '3 years',
 ] as const;
 
-const shiftText = /^((?:[+-]?\s*\d+|[a-z]+)\s+[a-z]+(?:[\s,]+(?:and\s+)?(?:[+-]?\s*\d+|[a-z]+)\s+[a-z]+)*?)(?:\s+(ago|later|from now|after))?$/i;
+const shiftText =
+  /^((?:[+-]?\s*\d+|[a-z]+)\s+[a-z]+(?:[\s,]+(?:and\s+)?(?:[+-]?\s*\d+|[a-z]+)\s+[a-z]+)*?)(?:\s+(ago|later|from now|after))?$/i;
 const stepText = /([+-]?\s*\d+|[a-z]+)\s+([a-z]+)/gi;
 
 /**
@@ -32,14 +33,18 @@ const stepText = /([+-]?\s*\d+|[a-z]+)\s+([a-z]+)/gi;
  */
 export function parseShift(text: string): ShiftStep[] {
   const match = shiftText.exec(text.trim());
-  const steps = [...(match?.[1] ?? '').replaceAll(/\band\b/gi, ' ').matchAll(stepText)].map(([, countText = '', unitText = '']) => ({
-    amount: readCount(countText.replaceAll(' ', '')),
-    unit: readUnit(unitText),
-  }));
-  const sign = match?.[2]?.toLowerCase() === 'ago' ? -1 : 1;
-  return steps.length === 0 ? refuse(text) : steps.map(({ amount, unit }) =>
-    amount === undefined || unit === undefined ? refuse(text) : { amount: sign * amount, unit },
+  const steps = [...(match?.[1] ?? '').replaceAll(/\band\b/gi, ' ').matchAll(stepText)].map(
+    ([, countText = '', unitText = '']) => ({
+      amount: readCount(countText.replaceAll(' ', '')),
+      unit: readUnit(unitText),
+    }),
   );
+  const sign = match?.[2]?.toLowerCase() === 'ago' ? -1 : 1;
+  return steps.length === 0
+    ? refuse(text)
+    : steps.map(({ amount, unit }) =>
+        amount === undefined || unit === undefined ? refuse(text) : { amount: sign * amount, unit },
+      );
 }
 
 function refuse(text: string): never {
@@ -88,7 +93,10 @@ export function compareRange(range: Bounds, offset: string): Bounds {
     };
   }
   if (since === undefined || until === undefined)
-    throw new Failure('TIME_RANGE_UNREADABLE', { message: `Comparing with [${offset}] needs a time range with a start and an end.`, text: offset });
+    throw new Failure('TIME_RANGE_UNREADABLE', {
+      message: `Comparing with [${offset}] needs a time range with a start and an end.`,
+      text: offset,
+    });
   const length = until - since;
   return start === undefined ? { since: since - length, until: since } : { since: start, until: start + length };
 }

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Pool, TypeOverrides } from 'pg';
 import type { Config } from '../config.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { asTransaction, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -36,7 +36,7 @@ export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
   return {
     db,
     kind,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => db.transaction().execute((tx) => asTransaction(() => work(tx))),
     ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),
   };
@@ -56,14 +56,17 @@ function sqliteFile({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>)
 const oid = { int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
 
 function postgresDialect(url: string): PostgresDialect {
-  const types = new pg.TypeOverrides();
+  const types = new TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.timestamptz, (text: string) => new Date(text).toISOString());
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     types,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // A server that stopped answering in the middle must not keep its caller for ever.
+    query_timeout: 30_000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'tessera',
   });

@@ -13,6 +13,8 @@ export interface Writer {
   readonly actor: { readonly id: number | null };
   /** ISO 8601 UTC with milliseconds. */
   now(): string;
+  /** Told the version that was saved; a request's context sets its ETag. */
+  version?(version: number): void;
 }
 
 /** What the caller believes to be changing. Absent parts are not checked. */
@@ -58,7 +60,12 @@ export async function loadObject<K extends ObjectKind>(db: Db, kind: K, key: num
 /** Rows by ids, in the order asked for. @throws Failure NOT_FOUND when one is missing */
 export async function loadObjects<K extends ObjectKind>(db: Db, kind: K, ids: readonly number[]): Promise<RowOf<K>[]> {
   if (ids.length === 0) return [];
-  const found = await rows(db).selectFrom(table(kind)).selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  const found = await rows(db)
+    .selectFrom(table(kind))
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
   const byId = new Map(found.map((row) => [row.id, row as unknown as RowOf<K>]));
   return ids.map((id) => {
     const row = byId.get(id);
@@ -79,7 +86,13 @@ export async function createObject<K extends ObjectKind>(
 ): Promise<RowOf<K>> {
   return inTransaction(writer, async (tx) => {
     const now = writer.now();
-    const stamped = { ...values, created_on: now, changed_on: now, created_by_id: writer.actor.id, changed_by_id: writer.actor.id };
+    const stamped = {
+      ...values,
+      created_on: now,
+      changed_on: now,
+      created_by_id: writer.actor.id,
+      changed_by_id: writer.actor.id,
+    };
     const inserted = await rows(tx)
       .insertInto(table(kind))
       .values({ ...stamped, uuid: values.uuid ?? crypto.randomUUID(), version: 1 } as never)
@@ -88,6 +101,7 @@ export async function createObject<K extends ObjectKind>(
     const row = inserted as unknown as RowOf<K>;
     const also = await then(tx, row);
     await finish(tx, writer, kind, row, also, 'create');
+    writer.version?.(row.version);
     return row;
   });
 }
@@ -117,6 +131,7 @@ export async function changeObject<K extends ObjectKind>(
       .executeTakeFirstOrThrow();
     const row = changed as unknown as RowOf<K>;
     await finish(tx, writer, kind, row, also, reason);
+    writer.version?.(row.version);
     return row;
   });
 }
@@ -196,7 +211,8 @@ async function lock<K extends ObjectKind>(tx: Tx, writer: Writer, kind: K, id: n
 async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: Expected): Promise<void> {
   const { version, lastModifiedTime } = expected;
   const seconds = Math.floor(Date.parse(row.changed_on) / 1000);
-  const stale = (version !== undefined && version !== row.version) || (lastModifiedTime !== undefined && lastModifiedTime < seconds);
+  const stale =
+    (version !== undefined && version !== row.version) || (lastModifiedTime !== undefined && lastModifiedTime < seconds);
   if (!stale) return;
   const author =
     row.changed_by_id === null
@@ -214,7 +230,14 @@ async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: Expected):
 /** Never kept in a revision: a revision may be shown. */
 const secretColumns = new Set(['password_hash', 'password_sealed', 'encrypted_extra_sealed']);
 
-async function finish(tx: Tx, writer: Writer, kind: ObjectKind, row: RowOf<ObjectKind>, also: Also, reason: string): Promise<void> {
+async function finish(
+  tx: Tx,
+  writer: Writer,
+  kind: ObjectKind,
+  row: RowOf<ObjectKind>,
+  also: Also,
+  reason: string,
+): Promise<void> {
   if (also.owners) await setOwners(tx, kind, row.id, also.owners);
   const owners = (await ownersOf(tx, kind, [row.id])).get(row.id) ?? [];
   const own = Object.entries(row).filter(([column]) => !secretColumns.has(column));

@@ -53,14 +53,24 @@ export function toCell(value: unknown): Cell {
   throw new TypeError(`A ${typeof value} cannot be stored.`);
 }
 
+const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Marks the work of a transaction, so that waiting for its own connection is noticed. */
+export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const mark = { isOpen: true };
+  try {
+    return await transactions.run(mark, work);
+  } finally {
+    mark.isOpen = false;
+  }
+}
+
 /** Takes turns: SQLite has one connection, a transaction keeps it. */
 class SqliteDriver implements Driver {
   readonly #file: string;
-  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
   #connection: SqliteConnection | undefined;
   #free: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
-  #transaction: { open: boolean } | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -72,7 +82,8 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     // Waiting for the connection one's own transaction holds would wait for ever.
-    if (this.#inside.getStore()?.open) throw new Error('The outer database was used inside a transaction; use the transaction.');
+    if (transactions.getStore()?.isOpen === true)
+      throw new Error('The outer database was used inside a transaction; use the transaction.');
     const before = this.#free;
     let release: () => void = () => {};
     this.#free = new Promise((done) => (release = done));
@@ -88,24 +99,15 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    this.#transaction = { open: true };
-    this.#inside.enterWith(this.#transaction);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
-    this.#leave();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // SQLite has already rolled back by itself after some errors (disk full); a second rollback would hide the first error.
-    this.#leave();
-    if (this.#connection?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
-
-  #leave(): void {
-    if (this.#transaction) this.#transaction.open = false;
-    this.#transaction = undefined;
+    if (this.#connection?.inTransaction === true) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async destroy(): Promise<void> {

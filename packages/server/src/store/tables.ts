@@ -70,7 +70,7 @@ export interface DatabasesTable extends ObjectColumns {
   encrypted_extra_sealed: string | null;
   backend: string;
   driver: string | null;
-  configuration_method: string;
+  configuration_method: Generated<string>;
   cache_timeout: number | null;
   expose_in_sqllab: Flag;
   allow_run_async: Flag;
@@ -172,7 +172,7 @@ export interface ChartsTable extends ObjectColumns {
   slice_name: string;
   viz_type: string;
   datasource_id: number;
-  datasource_type: string;
+  datasource_type: Generated<string>;
   params: string | null;
   query_context: string | null;
   description: string | null;

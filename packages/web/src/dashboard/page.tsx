@@ -1,4 +1,76 @@
-/** The dashboard page: `/superset/dashboard/{slug or id}/`. */
+/** The dashboard page: `/superset/dashboard/{slug or id}/`, and `/superset/dashboard/p/{key}/` for shared states. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiFailure } from '@tessera/api/client';
+import { dashboard as api } from '@tessera/api/dashboard';
+import { encodeRison } from '@tessera/api/rison';
+import { FailedFace } from '@tessera/ui/faces';
+import { client, sentenceOf } from '../client.ts';
+import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
+import { i18n } from '../i18n.ts';
+import { OpenDashboard } from './open-dashboard.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { chartsQuery, datasetsQuery, itemQuery } from './state/load.ts';
+
 export function DashboardPage() {
-  return <main />
+  // Two addresses lead here, each with one of the parameters.
+  const { idOrSlug, key } = useParams({ strict: false });
+  if (key) return <SharedState permalink={key} />;
+  return idOrSlug ? <Loaded idOrSlug={idOrSlug} /> : <NotFoundPage />;
+}
+
+function Refused({ error }: { error: unknown }) {
+  if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiFailure && error.status === 403) return <ForbiddenPage message={error.message} />;
+  return <FailedFace title={i18n._('The dashboard could not be loaded')} hint={sentenceOf(error)} />;
+}
+
+function Loaded({ idOrSlug }: { idOrSlug: string }) {
+  const item = useQuery(itemQuery(idOrSlug));
+  // Asked beside the dashboard, not after it: a slug works for all three.
+  const charts = useQuery(chartsQuery(idOrSlug));
+  const datasets = useQuery(datasetsQuery(idOrSlug));
+  const error = item.error ?? charts.error;
+  if (error) return <Refused error={error} />;
+  if (!item.data || !charts.data || datasets.isPending) return <PageSkeleton />;
+  return (
+    <OpenDashboard
+      key={item.data.item.id}
+      address={idOrSlug}
+      loaded={item.data}
+      charts={charts.data}
+      datasets={datasets.data ?? []}
+      datasetsFailed={datasets.isError}
+    />
+  );
+}
+
+/** A permalink becomes the ordinary address with the state it stands for. */
+function SharedState({ permalink }: { permalink: string }) {
+  const navigate = useNavigate();
+  const { data, error } = useQuery({
+    queryKey: ['dashboard-permalink', permalink],
+    queryFn: () => client.call(api.readPermalink, { params: { key: permalink } }),
+    retry: false,
+  });
+  useEffect(() => {
+    if (!data) return;
+    const { dashboardId, dataMask, filterState, activeTabs, anchor, hash, urlParams } = data.state;
+    const masks = dataMask ?? filterState ?? {};
+    const search = {
+      ...Object.fromEntries(urlParams ?? []),
+      ...(Object.keys(masks).length > 0 ? { native_filters: encodeRison(masks) } : {}),
+      ...(activeTabs?.length ? { activeTabs: encodeRison(activeTabs) } : {}),
+    };
+    const point = anchor ?? hash;
+    void navigate({
+      to: '/superset/dashboard/$idOrSlug/',
+      params: { idOrSlug: dashboardId },
+      search,
+      ...(point ? { hash: point } : {}),
+      replace: true,
+    });
+  }, [data, navigate]);
+  return error ? <Refused error={error} /> : <PageSkeleton />;
 }

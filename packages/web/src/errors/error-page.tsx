@@ -59,7 +59,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     <FailedFace
       title={<h1 style={{ fontSize: 'inherit' }}>{i18n._('Unexpected error')}</h1>}
       hint={sentenceOf(error)}
-      details={{ label: i18n._('See more'), text: error.stack ?? String(error) }}
+      details={{ label: i18n._('See more'), text: error instanceof Error ? (error.stack ?? error.message) : String(error) }}
       actions={
         <>
           <Button type="primary" onClick={retry}>{i18n._('Try again')}</Button>

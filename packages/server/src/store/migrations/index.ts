@@ -22,9 +22,12 @@ export async function migrate(store: Store, now: string): Promise<void> {
       const names = applied.rows.map(({ name }) => name);
       const unknown = names.find((name) => !migrations.some((known) => known.name === name));
       if (unknown)
-        throw new Error(`The store was written by a newer version of Tessera (it holds migration ${unknown}). Start that version.`);
+        throw new Error(
+          `The store was written by a newer version of Tessera (it holds migration ${unknown}). Start that version.`,
+        );
       if (names.includes(migration.name)) return;
-      if (names.length > position) throw new Error(`Migration ${migration.name} is missing below newer ones; the store was tampered with.`);
+      if (names.length > position)
+        throw new Error(`Migration ${migration.name} is missing below newer ones; the store was tampered with.`);
       await migration.up(schemaOf(tx as never, store.kind), now);
       await sql`insert into schema_migrations (name, at) values (${migration.name}, ${now})`.execute(tx);
     });

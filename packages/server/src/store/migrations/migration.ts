@@ -20,14 +20,14 @@ export interface Schema {
   /** jsonb on PostgreSQL, text declared `json` on SQLite. */
   readonly json: RawBuilder<unknown>;
   /** A boolean that is never null. */
-  flag(fallback: boolean): Column;
+  readonly flag: (fallback: boolean) => Column;
   /** `numbered` adds an `id` that counts up. */
-  table(name: string, columns: More, id?: 'numbered'): Promise<void>;
+  readonly table: (name: string, columns: More, id?: 'numbered') => Promise<void>;
   /** A table with the columns every object carries (`ObjectColumns`). */
-  object(name: string, columns: More): Promise<void>;
+  readonly object: (name: string, columns: More) => Promise<void>;
   /** Unique among the rows that are not deleted. @param columns  an SQL list of columns or expressions */
-  unique(table: string, columns: RawBuilder<unknown>): Promise<void>;
-  index(table: string, columns: readonly string[]): Promise<void>;
+  readonly unique: (table: string, columns: RawBuilder<unknown>) => Promise<void>;
+  readonly index: (table: string, columns: readonly string[]) => Promise<void>;
 }
 
 /** @param db  a transaction */
@@ -67,7 +67,9 @@ export function schemaOf(db: Schema['db'], kind: StoreKind): Schema {
         .toOperationNode()
         .sqlFragments.join('')
         .replace(/[^a-z]+/g, '_')}`;
-      await sql`create unique index ${sql.ref(name.slice(0, 60))} on ${sql.table(of)} (${columns}) where deleted_at is null`.execute(db);
+      await sql`create unique index ${sql.ref(name.slice(0, 60))} on ${sql.table(of)} (${columns}) where deleted_at is null`.execute(
+        db,
+      );
     },
     index: (of, columns) =>
       db.schema

@@ -1,0 +1,83 @@
+/** What was done lately. Reference API §8. */
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { listOf } from './common.ts';
+import { listQuery } from './list-query.ts';
+import { details } from './loose.ts';
+
+/** `time` is epoch ms. */
+export const activity = z.object({
+  action: z.string(),
+  item_type: z.enum(['slice', 'dashboard', 'dataset']).nullable(),
+  item_id: z.number().int().nullable(),
+  item_title: z.string(),
+  item_url: z.string().nullable(),
+  time: z.number(),
+  time_delta_humanized: z.string(),
+  thumbnail_url: z.string().nullable(),
+});
+export type Activity = z.infer<typeof activity>;
+
+const entry = z.object({
+  id: z.number().int(),
+  action: z.string(),
+  json: details.nullable(),
+  user: z.object({ username: z.string() }).nullable(),
+  dashboard_id: z.number().int().nullable(),
+  slice_id: z.number().int().nullable(),
+  dttm: z.string(),
+  duration_ms: z.number().nullable(),
+  referrer: z.string().nullable(),
+});
+
+export const log = contract({
+  recentActivity: {
+    method: 'GET',
+    path: '/api/v1/log/recent_activity',
+    permission: 'can_recent_activity on Log',
+    summary: 'What you looked at and changed lately, newest first',
+    query: z.strictObject({
+      q: z
+        .strictObject({
+          page: z.number().int().min(0).optional(),
+          page_size: z.number().int().optional(),
+          distinct: z.boolean().optional(),
+          actions: z.array(z.string()).optional(),
+        })
+        .optional(),
+    }),
+    reply: z.object({ result: z.array(activity) }),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/v1/log',
+    permission: 'can_read on Log',
+    summary: 'The action log',
+    query: listQuery,
+    reply: listOf(entry),
+  },
+  recentActivityClassic: {
+    method: 'GET',
+    path: '/superset/recent_activity/{user_id}',
+    permission: 'can_recent_activity on Log',
+    summary: 'The same, older path; your own only unless admin',
+    params: z.strictObject({ user_id: z.coerce.number().int() }),
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).optional(),
+      actions: z.string().optional(),
+      distinct: z.enum(['true', 'false']).optional(),
+    }),
+    reply: z.object({ result: z.array(activity) }),
+  },
+  /** The browser tells what was looked at; `events` is a JSON list. */
+  record: {
+    method: 'POST',
+    path: '/superset/log',
+    permission: 'signed-in',
+    summary: 'Events of the browser',
+    query: z.strictObject({ explode: z.string().optional() }),
+    body: z.strictObject({ events: z.string(), csrf_token: z.string().optional() }),
+    bodyType: 'form',
+    reply: z.object({ result: z.string() }),
+  },
+});

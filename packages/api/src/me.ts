@@ -1,0 +1,45 @@
+/** Who you are. Reference API §2. */
+import { z } from 'zod';
+import { contract } from './contract.ts';
+
+export const meResult = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_active: z.boolean(),
+  is_anonymous: z.boolean(),
+  login_count: z.number().int().nullish(),
+});
+/** `roles`: role name → pairs [permission, view]; `permissions`: data grants by kind. */
+export const meWithRoles = meResult.extend({
+  roles: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
+  permissions: z.record(z.string(), z.array(z.string())),
+});
+export type Me = z.infer<typeof meWithRoles>;
+
+export const me = contract({
+  get: { method: 'GET', path: '/api/v1/me', permission: 'signed-in', summary: 'You', reply: z.object({ result: meResult }) },
+  roles: {
+    method: 'GET',
+    path: '/api/v1/me/roles',
+    permission: 'signed-in',
+    summary: 'You, your roles and what they permit',
+    reply: z.object({ result: meWithRoles }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/v1/me',
+    permission: 'signed-in',
+    summary: 'Change your name or password',
+    body: z.strictObject({
+      first_name: z.string().min(1).max(64).optional(),
+      last_name: z.string().min(1).max(64).optional(),
+      password: z.string().min(1).optional(),
+      /** Ours: needed to change the password. */
+      current_password: z.string().optional(),
+    }),
+    reply: z.object({ result: meResult }),
+  },
+});

@@ -1,0 +1,37 @@
+/** Small calls: time ranges and older favourites. Reference API §7, §8. */
+import { z } from 'zod';
+import { contract } from './contract.ts';
+
+/** ISO texts without zone, to the second; an open side is an empty text. Half-open: since ≤ t < until. */
+export const timeRangeAnswer = z.object({
+  since: z.string(),
+  until: z.string(),
+  timeRange: z.string(),
+  shift: z.string().nullable().optional(),
+});
+export type TimeRangeAnswer = z.infer<typeof timeRangeAnswer>;
+
+const asked = z.strictObject({ timeRange: z.string(), shift: z.string().nullish() });
+
+export const misc = contract({
+  timeRange: {
+    method: 'GET',
+    path: '/api/v1/time_range',
+    permission: 'signed-in',
+    summary: 'What a time range text means now; a list is answered with a list',
+    query: z.strictObject({ q: z.union([z.string(), z.array(asked), asked]) }),
+    reply: z.object({ result: z.union([timeRangeAnswer, z.array(timeRangeAnswer)]) }),
+  },
+  favstar: {
+    method: 'GET',
+    path: '/superset/favstar/{class_name}/{id}/{action}',
+    permission: 'signed-in',
+    summary: 'Count, mark or unmark a favourite, older path; safe to repeat',
+    params: z.strictObject({
+      class_name: z.enum(['slice', 'Slice', 'Dashboard', 'dashboard']),
+      id: z.coerce.number().int(),
+      action: z.enum(['count', 'select', 'unselect']),
+    }),
+    reply: z.object({ count: z.number().int() }),
+  },
+});

@@ -1,0 +1,35 @@
+/** Signing in with tokens. Reference API §2. */
+import { z } from 'zod';
+import { contract } from './contract.ts';
+
+export const loginBody = z.strictObject({
+  username: z.string(),
+  password: z.string(),
+  provider: z.enum(['db', 'ldap']),
+  refresh: z.boolean().optional(),
+});
+
+export const security = contract({
+  login: {
+    method: 'POST',
+    path: '/api/v1/security/login',
+    permission: 'public',
+    summary: 'Name and password for tokens; `refresh` asks for a refresh token too',
+    body: loginBody,
+    reply: z.object({ access_token: z.string(), refresh_token: z.string().optional() }),
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/v1/security/refresh',
+    permission: 'public',
+    summary: 'A new access token for the refresh token in Authorization',
+    reply: z.object({ access_token: z.string() }),
+  },
+  csrfToken: {
+    method: 'GET',
+    path: '/api/v1/security/csrf_token',
+    permission: 'signed-in',
+    summary: 'The token unsafe calls of this session must carry in X-CSRFToken',
+    reply: z.object({ result: z.string() }),
+  },
+});

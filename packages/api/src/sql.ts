@@ -1,0 +1,76 @@
+/** Running one read-only statement (the SQL page). Shape of the reference API §9, synchronous. */
+import { z } from 'zod';
+import { contract } from './contract.ts';
+
+export const sqlColumn = z.object({
+  column_name: z.string(),
+  name: z.string(),
+  type: z.string(),
+  type_generic: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  is_dttm: z.boolean(),
+});
+export type SqlColumn = z.infer<typeof sqlColumn>;
+
+/** Times are epoch ms. `limit` is what was asked for; `limitingFactor` says what cut the rows. */
+export const sqlRun = z.object({
+  id: z.string(),
+  serverId: z.number().int(),
+  queryId: z.number().int(),
+  dbId: z.number().int(),
+  db: z.string(),
+  schema: z.string().nullable(),
+  sql: z.string(),
+  executedSql: z.string(),
+  limit: z.number().int(),
+  limitingFactor: z.enum(['QUERY', 'DROPDOWN', 'QUERY_AND_DROPDOWN', 'NOT_LIMITED', 'UNKNOWN']),
+  progress: z.number(),
+  rows: z.number().int(),
+  resultsKey: z.string().nullable(),
+  state: z.enum(['success', 'failed', 'stopped', 'timed_out']),
+  startDttm: z.number(),
+  endDttm: z.number(),
+  sqlEditorId: z.string().nullable(),
+  tab: z.string().nullable(),
+  userId: z.number().int(),
+  user: z.string(),
+  errorMessage: z.string().nullable(),
+});
+/** Row objects; temporal cells are epoch ms, integers beyond 2^53 are texts. */
+export const sqlReply = z.object({
+  query_id: z.number().int(),
+  status: z.string(),
+  data: z.array(z.record(z.string(), z.unknown())),
+  columns: z.array(sqlColumn),
+  selected_columns: z.array(sqlColumn),
+  expanded_columns: z.array(sqlColumn),
+  query: sqlRun,
+});
+export type SqlReply = z.infer<typeof sqlReply>;
+
+export const sql = contract({
+  execute: {
+    method: 'POST',
+    path: '/api/v1/sqllab/execute',
+    permission: 'can_execute_sql_query on SQLLab',
+    summary: 'Run one SELECT; dropping the connection stops it',
+    body: z.strictObject({
+      database_id: z.number().int(),
+      sql: z.string(),
+      client_id: z.string().max(11).nullish(),
+      schema: z.string().nullish(),
+      catalog: z.string().nullish(),
+      sql_editor_id: z.string().nullish(),
+      tab: z.string().nullish(),
+      queryLimit: z.number().int().min(0).nullish(),
+      runAsync: z.boolean().nullish(),
+      select_as_cta: z.boolean().nullish(),
+      ctas_method: z.string().nullish(),
+      tmp_table_name: z.string().nullish(),
+      templateParams: z.string().nullish(),
+      json: z.boolean().nullish(),
+      expand_data: z.boolean().nullish(),
+    }),
+    reply: 'bytes',
+    document: sqlReply,
+  },
+});

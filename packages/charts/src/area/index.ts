@@ -1,0 +1,43 @@
+/** Area Chart. */
+import { z } from 'zod';
+import { defineChart } from '../chart-type.ts';
+import { markerSizeField } from '../controls/look-fields.ts';
+import { selectField, sliderField, switchField } from '../controls/plain-fields.ts';
+import { seriesStyle } from '../shared/series-style.ts';
+import { seriesQuery } from '../shared/analytics.ts';
+import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
+import { seriesLookAfter, seriesLookBefore, seriesQueryFields, valueLabelFields } from '../shared/timeseries-form.ts';
+import { timeseriesPicture } from '../shared/timeseries-picture.ts';
+import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
+
+const form = z.looseObject({
+  ...seriesQueryFields(),
+  ...seriesLookBefore(),
+  seriesType: selectField(
+    'Series Style',
+    ['line', 'smooth', 'start', 'middle', 'end'],
+    'line',
+    { line: 'Line', smooth: 'Smooth Line', start: 'Step - start', middle: 'Step - middle', end: 'Step - end' },
+  ),
+  ...valueLabelFields(['Stack', 'Stream', 'Expand']),
+  opacity: sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }),
+  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
+  markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
+  ...seriesLookAfter(),
+});
+
+export const area = defineChart({
+  id: 'echarts_area',
+  aliases: ['area'],
+  name: 'Area Chart',
+  category: 'Evolution',
+  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line', 'Stacked', 'Popular'],
+  description: 'Filled lines that may stand on each other: how a whole and its parts change together.',
+  reacts: ['cross-filter', 'drill'],
+  form,
+  queries: (values) => [seriesQuery(values)],
+  picture: (values, answers, view) =>
+    timeseriesPicture(values, answers, view, { name: 'Area Chart', style: seriesStyle(values.seriesType, { ...values, area: true }) }),
+  example: { form: { viz_type: 'echarts_area', ...salesForm, stack: 'Stack', opacity: 0.7 }, answers: [salesAnswer] },
+  upgrade: timeseriesUpgrades,
+});

@@ -1,0 +1,130 @@
+/** The form of the mixed chart: one x axis, two questions, a style for each (viz reference §2.3). */
+import { z } from 'zod';
+import { analyticsFields } from '../controls/analytics-fields.ts';
+import { field, controlOf } from '../controls/field.ts';
+import {
+  axisTitleFields,
+  colourSchemeField,
+  currencyField,
+  legendFields,
+  markerSizeField,
+  numberFormatField,
+  seriesOrderFields,
+  tooltipFields,
+  xAxisFields,
+  zoomFields,
+} from '../controls/look-fields.ts';
+import { boundsField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricsField,
+  orderDescField,
+  rowLimitField,
+  seriesLimitField,
+  sortMetricField,
+  timeGrainField,
+  xAxisField,
+} from '../controls/query-fields.ts';
+import { flag } from '../controls/shapes.ts';
+import { seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
+
+/** The question's own controls, under its heading. */
+const questionFields = (section: string) => ({
+  metrics: metricsField({ section }),
+  groupby: columnsField({ section }),
+  adhoc_filters: filtersField({ section }),
+  limit: seriesLimitField({ section }),
+  timeseries_limit_metric: sortMetricField({ section }),
+  order_desc: orderDescField({ section }),
+  row_limit: rowLimitField(10_000, { section }),
+  truncate_metric: switchField('Truncate Metric', true, { tab: 'data', section }),
+  ...moved(analyticsFields(), section),
+});
+
+/** The same fields under another heading; what a control is shown for must name the suffixed key. */
+function moved<Fields extends Record<string, z.ZodType>>(fields: Fields, section: string): Fields {
+  for (const shape of Object.values(fields)) {
+    const control = controlOf(shape);
+    // Visibility of the analytics controls looks at unsuffixed keys, which are the first question's.
+    if (control) field(shape, { ...without(control), section: `${section}: advanced analytics` });
+  }
+  return fields;
+}
+function without<C extends { visible?: unknown }>(control: C): Omit<C, 'visible'> {
+  const { visible: _, ...rest } = control;
+  return rest;
+}
+
+const styleFields = (section: string) => ({
+  seriesType: selectField('Series type', seriesTypes, 'line', seriesTypeLabels, { section }),
+  stack: field(
+    z.preprocess((value) => value === 'Stack' || value === true, z.boolean()),
+    { label: 'Stack series', widget: 'switch', tab: 'customize', section, default: false },
+  ),
+  area: switchField('Area chart', false, { section }),
+  show_value: switchField('Show Values', false, { section }),
+  only_total: switchField('Only Total', true, { section, description: 'Label only the total of each stack.' }),
+  opacity: sliderField('Opacity', 0.2, { min: 0, max: 1, step: 0.1 }, { section, description: 'Opacity of the area.' }),
+  markerEnabled: switchField('Marker', false, { section }),
+  markerSize: markerSizeField(100, { section }),
+  yAxisIndex: field(
+    z.preprocess((value) => (Number(value) === 1 ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
+    {
+      label: 'Y Axis',
+      widget: 'select',
+      tab: 'customize',
+      section,
+      default: 0,
+      choices: [
+        [0, 'Primary'],
+        [1, 'Secondary'],
+      ],
+    },
+  ),
+  sort_series_type: seriesOrderFields.sort_series_type({ section }),
+  sort_series_ascending: seriesOrderFields.sort_series_ascending({ section }),
+});
+
+/** The same keys with a suffix. The type says so; `Object.fromEntries` cannot. */
+function suffixed<Fields extends Record<string, z.ZodType>, Suffix extends string>(
+  fields: Fields,
+  suffix: Suffix,
+): { [K in keyof Fields & string as `${K}${Suffix}`]: Fields[K] } {
+  // Each key gets the suffix and keeps its shape, which is what the mapped type states.
+  return Object.fromEntries(Object.entries(fields).map(([key, shape]) => [key + suffix, shape])) as never;
+}
+
+const primary = { section: 'Y Axis' };
+const secondary = { section: 'Secondary Y Axis' };
+
+export const mixedForm = z.looseObject({
+  x_axis: xAxisField(),
+  time_grain_sqla: timeGrainField(),
+  xAxisForceCategorical: flag(false),
+  ...questionFields('Query A'),
+  ...suffixed(questionFields('Query B'), '_b'),
+  ...legacyTimeFields(),
+  ...axisTitleFields(),
+  yAxisTitleSecondary: textField('Secondary Y Axis Title', '', { section: 'Chart Title' }),
+  color_scheme: colourSchemeField(),
+  time_shift_color: switchField('Match time shift color with original series', true),
+  ...styleFields('Series of Query A'),
+  ...suffixed(styleFields('Series of Query B'), 'B'),
+  ...zoomFields(),
+  ...legendFields(),
+  ...xAxisFields(),
+  ...tooltipFields(),
+  truncateYAxis: switchField('Truncate Y Axis', false, primary),
+  y_axis_bounds: boundsField('Primary y-axis Bounds', primary),
+  y_axis_format: numberFormatField('Primary y-axis format', primary),
+  currency_format: currencyField('Primary currency format', primary),
+  logAxis: switchField('Logarithmic y-axis', false, primary),
+  minorSplitLine: switchField('Minor Split Line', false, primary),
+  y_axis_bounds_secondary: boundsField('Secondary y-axis Bounds', secondary),
+  y_axis_format_secondary: numberFormatField('Secondary y-axis format', secondary),
+  currency_format_secondary: currencyField('Secondary currency format', secondary),
+  logAxisSecondary: switchField('Logarithmic secondary y-axis', false, secondary),
+});
+export type MixedForm = z.output<typeof mixedForm>;

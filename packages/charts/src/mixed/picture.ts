@@ -1,0 +1,163 @@
+/** Two answers on one x axis. */
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import type { ValueAxis } from '../shared/axes.ts';
+import { axisLabel } from '../shared/base-query.ts';
+import { cartesianPicture } from '../shared/cartesian.ts';
+import { metricNumber, numberText, titleOf, type NumberText } from '../shared/format.ts';
+import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
+import { isBlank, readPoints, sortSeries, type AxisPoints, type Points, type Series } from '../shared/series.ts';
+import { seriesStyle } from '../shared/series-style.ts';
+import { describeSeries } from '../shared/summary.ts';
+import { axisText, cautions, drawSeries, nothing, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
+import { questionB, type Question } from './query.ts';
+import type { MixedForm } from './form.ts';
+
+type Side = 'A' | 'B';
+interface SidedSeries extends Series {
+  side: Side;
+}
+
+/** The second question's style keys under the first one's names. */
+const lookOf = (form: MixedForm, side: Side) =>
+  side === 'A'
+    ? form
+    : {
+        seriesType: form.seriesTypeB,
+        stack: form.stackB,
+        area: form.areaB,
+        opacity: form.opacityB,
+        show_value: form.show_valueB,
+        only_total: form.only_totalB,
+        markerEnabled: form.markerEnabledB,
+        markerSize: form.markerSizeB,
+        yAxisIndex: form.yAxisIndexB,
+        sort_series_type: form.sort_series_typeB,
+        sort_series_ascending: form.sort_series_ascendingB,
+      };
+
+function styleOf(form: MixedForm, side: Side): SeriesStyle {
+  const look = lookOf(form, side);
+  return {
+    ...seriesStyle(look.seriesType, look),
+    stack: look.stack ? 'Stack' : undefined,
+    axis: look.yAxisIndex,
+    showValue: look.show_value,
+    onlyTotal: look.only_total,
+    percentageThreshold: 0,
+  };
+}
+
+function numberOfAxis(form: MixedForm, axis: 0 | 1, metric: string | undefined, view: View, percent: boolean): NumberText {
+  const format = axis === 0 ? form.y_axis_format : form.y_axis_format_secondary;
+  if (percent && !format?.includes('%')) return numberText(',.1%');
+  return metricNumber(view, metric, format, axis === 0 ? form.currency_format : form.currency_format_secondary);
+}
+
+/** The answer's series in order; names that both questions use are told apart. */
+function sidePoints(form: MixedForm, question: Question, answer: Answer | undefined, side: Side, view: View): Points | undefined {
+  if (!answer) return undefined;
+  const points = readPoints(answer, {
+    axis: axisLabel(form.x_axis),
+    dimensions: question.groupby.length,
+    metrics: question.metrics.map(metricLabel),
+    shifts: question.time_compare ?? [],
+    categorical: form.xAxisForceCategorical,
+    stacked: form.stack || form.stackB,
+    dataset: view.dataset,
+  });
+  const look = lookOf(form, side);
+  return { ...points, series: sortSeries(points.series, look.sort_series_type, look.sort_series_ascending) };
+}
+
+/** Every x value of both sides: ascending on axes of time and numbers, in order of first use on categories. */
+function mergeAxes(sides: readonly Points[]): { x: AxisPoints; rowsOf: (points: Points) => Map<unknown, number> } {
+  const key = (points: Points, row: number): unknown => (points.x.kind === 'category' ? points.x.raw[row] : points.x.at[row]);
+  const first = sides[0]?.x ?? { kind: 'category' as const, column: '', at: new Float64Array(), raw: [], temporal: false };
+  const cells = new Map(sides.flatMap((points) => points.x.raw.map((cell, row) => [key(points, row), cell] as const)));
+  const keys = [...cells.keys()];
+  if (first.kind !== 'category') keys.sort((a, b) => Number(a) - Number(b));
+  const x: AxisPoints = {
+    ...first,
+    raw: keys.map((each) => cells.get(each) ?? null),
+    at: Float64Array.from(keys, (each, at) => (first.kind === 'category' ? at : Number(each))),
+  };
+  return { x, rowsOf: (points) => new Map(points.x.raw.map((_, row) => [key(points, row), row])) };
+}
+
+function spread(points: Points, rows: Map<unknown, number>, x: AxisPoints, side: Side, taken: ReadonlySet<string>): SidedSeries[] {
+  return points.series.map((each) => ({
+    ...each,
+    side,
+    id: `${side} ${each.id}`,
+    label: taken.has(each.label) ? `${each.label} (Query ${side})` : each.label,
+    y: Float64Array.from(x.raw, (cell, at) => {
+      const row = rows.get(x.kind === 'category' ? cell : x.at[at]);
+      return row === undefined ? Number.NaN : (each.y[row] ?? Number.NaN);
+    }),
+  }));
+}
+
+function valueAxisOf(form: MixedForm, at: 0 | 1, series: readonly DrawnSeries[], view: View, percent: boolean): ValueAxis {
+  const own = series.filter((each) => each.style.axis === at);
+  const metrics = new Set(own.map((each) => each.metric));
+  return {
+    title: at === 0 ? form.y_axis_title : form.yAxisTitleSecondary,
+    titleMargin: form.y_axis_title_margin,
+    titlePosition: at === 0 ? form.y_axis_title_position : 'Left',
+    number: numberOfAxis(form, at, metrics.size === 1 ? [...metrics][0] : undefined, view, percent),
+    log: at === 0 ? form.logAxis : form.logAxisSecondary,
+    minorSplit: at === 0 && form.minorSplitLine,
+    truncate: form.truncateYAxis,
+    bounds: at === 0 ? form.y_axis_bounds : form.y_axis_bounds_secondary,
+    percent: false,
+    bare: false,
+    smallest: smallestPositive(own),
+  };
+}
+
+/** The picture of a mixed chart: series of A, then of B, coloured from one scale in that order. */
+export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Picture {
+  const second = questionB(form);
+  const a = sidePoints(form, form, answers[0], 'A', view);
+  const b = sidePoints(form, second, answers[1], 'B', view);
+  const sides = [a, b].filter((points) => points !== undefined);
+  const { x, rowsOf } = mergeAxes(sides);
+  const labelsA = new Set(a?.series.map((each) => each.label));
+  const taken = new Set(b?.series.map((each) => each.label).filter((label) => labelsA.has(label)));
+  const all = [...(a ? spread(a, rowsOf(a), x, 'A', taken) : []), ...(b ? spread(b, rowsOf(b), x, 'B', taken) : [])];
+  if (x.at.length === 0 || isBlank(all)) return nothing(answers.find((answer) => answer.frame.rowcount > 0) ?? answers[0]);
+  const styles = { A: styleOf(form, 'A'), B: styleOf(form, 'B') };
+  const percent = { A: isPercent(form), B: isPercent(second) };
+  const sideOf = new Map(all.map((each) => [each.id, each.side]));
+  const side = (series: Series): Side => sideOf.get(series.id) ?? 'A';
+  const series = drawSeries(all, (each) => styles[side(each)], side, view, {
+    numberOf: (each) => numberOfAxis(form, styles[side(each)].axis, each.metric, view, percent[side(each)]),
+    shifts: [...new Set([...(form.time_compare ?? []), ...(second.time_compare ?? [])])],
+    matchShiftColour: form.time_shift_color,
+    log: (axis) => (axis === 0 ? form.logAxis : form.logAxisSecondary),
+  });
+  const text = axisText(x, form.tooltipTimeFormat, form.time_grain_sqla);
+  const axisPercent = (at: 0 | 1): boolean => (['A', 'B'] as const).some((each) => styles[each].axis === at && percent[each]);
+  const two = series.some((each) => each.style.axis === 1);
+  return cartesianPicture(
+    {
+      x: pointsAxis(form, x, series.some((each) => each.style.type !== 'line')),
+      xText: text,
+      values: ([0, 1] as const).slice(0, two ? 2 : 1).map((at) => valueAxisOf(form, at, series, view, axisPercent(at))),
+      series,
+      horizontal: false,
+      zoomable: form.zoomable,
+      legend: form,
+      tooltip: form,
+      dimensionsOf: (each) => (side(each) === 'A' ? form : second).groupby.filter((column) => columnLabel(column) !== axisLabel(form.x_axis)),
+      axisColumn: form.x_axis,
+      summary: describeSeries('Mixed Chart', series, titleOf(view.dataset, axisLabel(form.x_axis)), text),
+      notes: [...sides.flatMap((points) => points.notes), ...cautions(answers, series, form.logAxis || form.logAxisSecondary)],
+    },
+    view,
+  );
+}
+
+const isPercent = (question: Question): boolean => (question.time_compare ?? []).length > 0 && question.comparison_type === 'percentage';

@@ -1,0 +1,34 @@
+/** The two questions of a mixed chart. */
+import type { Query } from '@tessera/core/query/query-object';
+import { seriesQuery, type SeriesForm } from '../shared/analytics.ts';
+import type { MixedForm } from './form.ts';
+
+export type Question = SeriesForm;
+
+/** The second question's keys under the first one's names; time, axis and whatever a dashboard added are shared. */
+export function questionB(form: MixedForm): Question {
+  return {
+    ...form,
+    metrics: form.metrics_b,
+    groupby: form.groupby_b,
+    adhoc_filters: form.adhoc_filters_b,
+    limit: form.limit_b,
+    timeseries_limit_metric: form.timeseries_limit_metric_b,
+    order_desc: form.order_desc_b,
+    row_limit: form.row_limit_b,
+    truncate_metric: form.truncate_metric_b,
+    rolling_type: form.rolling_type_b,
+    rolling_periods: form.rolling_periods_b,
+    min_periods: form.min_periods_b,
+    time_compare: form.time_compare_b,
+    comparison_type: form.comparison_type_b,
+    resample_rule: form.resample_rule_b,
+    resample_method: form.resample_method_b,
+  };
+}
+
+/** One question for each side, in the order the picture reads the answers. */
+export const mixedQueries = (form: MixedForm): Query[] => [
+  seriesQuery(form, { shares: false }),
+  seriesQuery(questionB(form), { shares: false }),
+];

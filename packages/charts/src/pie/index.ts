@@ -1,0 +1,75 @@
+/** Pie Chart: pie, donut or rose. */
+import { GenericType } from '@tessera/core/frame/frame';
+import { metricLabel } from '@tessera/core/query/metric';
+import { defineChart, type Upgrade } from '../chart-type.ts';
+import { baseQuery } from '../shared/base-query.ts';
+import { asList, dropKeys, mendValues, renameKeys, timeAsFilter, withBackup } from '../shared/upgrade.ts';
+import { pieForm } from './form.ts';
+import { piePicture } from './picture.ts';
+
+/** Keys of the first pies: `pie_label_type`, a list of metrics, time controls. */
+const oldKeys: Upgrade = (form) => {
+  const renamed = renameKeys(form, { pie_label_type: 'label_type' });
+  const metrics = asList(renamed['metrics']);
+  return dropKeys(metrics.length > 0 && renamed['metric'] === undefined ? { ...renamed, metric: metrics[0] } : renamed, ['metrics']);
+};
+const oldTime: Upgrade = (form) =>
+  form['viz_type'] === 'pie' && form['granularity_sqla'] && form['form_data_bak'] === undefined && !hasTimeFilter(form) ? withBackup(timeAsFilter(form), form) : form;
+const hasTimeFilter = (form: Record<string, unknown>): boolean =>
+  asList(form['adhoc_filters']).some((filter) => typeof filter === 'object' && filter !== null && 'operator' in filter && filter.operator === 'TEMPORAL_RANGE');
+
+const lines = ['Classic Cars', 'Vintage Cars', 'Motorcycles', 'Trucks and Buses', 'Planes', 'Ships', 'Trains'];
+const sales = [3_919_616, 1_903_151, 1_166_388, 1_127_790, 975_004, 714_437, 226_243];
+
+export const pie = defineChart({
+  id: 'pie',
+  name: 'Pie Chart',
+  category: 'Part of a Whole',
+  tags: ['Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts', 'Nightingale'],
+  description: 'Parts of a whole as slices. Clear for a few parts; for many, bars compare better.',
+  reacts: ['cross-filter', 'drill'],
+  form: pieForm,
+  queries: (form) => {
+    const metrics = form.metric === undefined ? [] : [form.metric];
+    const names = metrics.map(metricLabel);
+    return [
+      {
+        ...baseQuery(form, {
+          columns: form.groupby,
+          metrics,
+          orderby: form.sort_by_metric ? metrics.map((metric): [typeof metric, boolean] => [metric, false]) : [],
+        }),
+        post_processing: [
+          { operation: 'contribution', options: { columns: names, rename_columns: names.map((name) => `${name}__contribution`) } },
+        ],
+      },
+    ];
+  },
+  picture: (form, answers, view) => piePicture(form, answers, view),
+  example: {
+    form: {
+      viz_type: 'pie',
+      groupby: ['product_line'],
+      metric: { expressionType: 'SIMPLE', column: { column_name: 'sales' }, aggregate: 'SUM', label: 'Sales' },
+      adhoc_filters: [],
+      row_limit: 100,
+      donut: true,
+      innerRadius: 42,
+      label_type: 'key_percent',
+      show_legend: false,
+      label_line: true,
+      number_format: 'SMART_NUMBER',
+    },
+    answers: [
+      {
+        frame: {
+          names: ['product_line', 'Sales', 'Sales__contribution'],
+          types: [GenericType.STRING, GenericType.NUMERIC, GenericType.NUMERIC],
+          columns: [lines, sales, sales.map((value) => value / sales.reduce((sum, each) => sum + each, 0))],
+          rowcount: lines.length,
+        },
+      },
+    ],
+  },
+  upgrade: [oldKeys, oldTime, mendValues],
+});

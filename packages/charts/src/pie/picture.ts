@@ -1,0 +1,220 @@
+/** Rows → slices → rings (viz reference §2.7, §2.15). */
+import type { PieSeriesOption, TitleComponentOption } from 'echarts';
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
+import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { labelText, metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { legendOf } from '../shared/legend.ts';
+import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { numberOf } from '../shared/series.ts';
+import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import type { PieForm } from './form.ts';
+
+export interface Slice {
+  name: string;
+  value: number;
+  /** 0…1 of all slices drawn. */
+  share: number;
+  dims: Cell[];
+  /** What "Other" is made of. */
+  members?: Slice[];
+}
+
+/** Slices more than these are gathered whatever the threshold. */
+const slicesMax = 100;
+
+/** The label of a row: its dimension values, dates in the chart's format. */
+function rowLabel(form: PieForm, answer: Answer): (row: number) => { name: string; dims: Cell[] } {
+  const time = timeText(form.date_format, undefined);
+  const columns = form.groupby.map((column) => {
+    const at = answer.frame.names.indexOf(columnLabel(column));
+    return { cells: answer.frame.columns[at] ?? [], temporal: answer.frame.types[at] === GenericType.TEMPORAL };
+  });
+  return (row) => {
+    const dims = columns.map(({ cells }) => cells[row] ?? null);
+    const texts = dims.map((cell, at) => (columns[at]?.temporal && typeof cell === 'number' ? time(cell) : labelText(cell)));
+    return { name: texts.join(', '), dims };
+  };
+}
+
+/** The slices of an answer; negatives cannot be drawn and are counted. */
+export function slicesOf(form: PieForm, answer: Answer): { slices: Slice[]; total: number; negative: number; blank: boolean } {
+  const values = columnOf(answer.frame, form.metric === undefined ? '' : metricLabel(form.metric)) ?? [];
+  const labelOf = rowLabel(form, answer);
+  const read = values.map((cell, row) => ({ ...labelOf(row), value: numberOf(cell), share: 0 }));
+  const known = read.filter((slice) => !Number.isNaN(slice.value));
+  const drawn = known.filter((slice) => slice.value >= 0);
+  const total = drawn.reduce((sum, slice) => sum + slice.value, 0);
+  const names = uniqueNames(drawn.map((slice) => slice.name));
+  const shared = drawn.map((slice, at) => ({ ...slice, name: names[at] ?? slice.name, share: total > 0 ? slice.value / total : 0 }));
+  return { slices: gather(shared, form.threshold_for_other / 100), total, negative: known.length - drawn.length, blank: known.length === 0 };
+}
+
+/** Small slices, and those beyond the hundred largest, as one "Other" at the end. */
+function gather(slices: Slice[], threshold: number): Slice[] {
+  const ranked = slices.toSorted((a, b) => b.value - a.value);
+  const least = ranked[slicesMax - 1]?.value ?? 0;
+  const small = slices.filter((slice) => slice.share < threshold || (slices.length > slicesMax && slice.value <= least && ranked.indexOf(slice) >= slicesMax));
+  if (small.length < 2) return slices;
+  const members = small.toSorted((a, b) => b.value - a.value);
+  const other: Slice = {
+    name: 'Other',
+    value: members.reduce((sum, slice) => sum + slice.value, 0),
+    share: members.reduce((sum, slice) => sum + slice.share, 0),
+    dims: [],
+    members,
+  };
+  return [...slices.filter((slice) => !small.includes(slice)), other];
+}
+
+const percentText = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`;
+
+function labelOf(form: PieForm, slice: Slice, number: NumberText): string {
+  const [key, value, percent] = [slice.name, number(slice.value), percentText(slice.share)];
+  const texts: Readonly<Record<PieForm['label_type'], string>> = {
+    key,
+    value,
+    percent,
+    key_value: `${key}: ${value}`,
+    key_percent: `${key}: ${percent}`,
+    key_value_percent: `${key}: ${value} (${percent})`,
+    value_percent: `${value} (${percent})`,
+    template: form.label_template.replaceAll('{name}', () => key).replaceAll('{value}', () => value).replaceAll('{percent}', () => percent),
+  };
+  return texts[form.label_type];
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
+  const outside = form.labels_outside;
+  const bare = isBare(view);
+  const inner = form.donut ? Math.min(form.innerRadius, form.outerRadius - 1) : 0;
+  return {
+    type: 'pie',
+    id: 'slices',
+    ...box,
+    center: ['50%', '50%'],
+    radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : form.outerRadius}%`],
+    ...(form.roseType && { roseType: form.roseType }),
+    startAngle: 90,
+    minAngle: 1,
+    stillShowZeroSum: false,
+    avoidLabelOverlap: true,
+    selectedMode: false,
+    emphasis: { focus: 'self', scaleSize: 4, label: { fontWeight: 600 } },
+    blur: { itemStyle: { opacity: 0.4 }, label: { opacity: 0.5 } },
+    itemStyle: { borderColor: view.theme.background, borderWidth: slices.length > 40 ? 0.5 : 1.5, borderRadius: form.donut ? 3 : 1 },
+    label: {
+      show: form.show_labels && !bare,
+      position: outside ? 'outside' : 'inside',
+      fontSize: fontSize.text,
+      ...(outside && { color: view.theme.text }),
+      overflow: 'truncate',
+      ellipsis: '…',
+      formatter: (point) => {
+        const slice = slices[point.dataIndex];
+        return slice ? labelOf(form, slice, number) : '';
+      },
+    },
+    labelLine: {
+      show: form.show_labels && outside && form.label_line && !bare,
+      length: 8,
+      length2: 10,
+      lineStyle: { color: view.theme.textMuted, width: 1 },
+    },
+    data: slices.map((slice) => ({
+      name: slice.name,
+      value: slice.value,
+      itemStyle: {
+        color: slice.members ? view.theme.textMuted : inkOf(view, slice.name),
+        opacity: isDimmed(view.selection, slice.dims) ? dimmedOpacity : 1,
+      },
+      ...(slice.share * 100 < form.show_labels_threshold && { label: { show: false }, labelLine: { show: false } }),
+    })),
+  };
+}
+
+/** The total in the middle of the ring. */
+function totalTitle(text: string, view: View, box: Box): TitleComponentOption {
+  return {
+    text,
+    subtext: 'Total',
+    left: box.left + (view.width - box.left - box.right) / 2,
+    top: box.top + (view.height - box.top - box.bottom) / 2 - 20,
+    textAlign: 'center',
+    itemGap: 3,
+    textStyle: { color: view.theme.text, fontSize: 18, fontWeight: 600 },
+    subtextStyle: { color: view.theme.textMuted, fontSize: fontSize.label },
+  };
+}
+
+const membersMax = 15;
+
+/** The picture of a pie, a donut or a rose. */
+export function piePicture(form: PieForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  const { slices, total, negative, blank } = slicesOf(form, answer);
+  if (blank || slices.length === 0) return nothing(answer);
+  const metric = form.metric === undefined ? '' : metricLabel(form.metric);
+  const number = metricNumber(view, metric, form.number_format, form.currency_format);
+  const colourOf = (slice: Slice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
+  const { legend, room } = legendOf(form, slices.map((slice) => ({ name: slice.name, colour: colourOf(slice) })), view, false);
+  const box = { left: room.left, right: room.right, top: room.top + 4, bottom: room.bottom + 4 };
+  const notes = [
+    ...(negative > 0 ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a slice cannot be less than nothing.`] : []),
+    ...(total === 0 ? ['Every value is 0.'] : []),
+    ...(answer.truncated ? ['The row limit cut this answer: not all slices are shown.'] : []),
+  ];
+  const largest = slices.reduce((best, slice) => (slice.value > best.value ? slice : best), slices[0] ?? { name: '', value: 0, share: 0, dims: [] });
+  return {
+    kind: 'echarts',
+    summary: `Pie Chart of ${titleOf(view.dataset, metric)}: ${slices.length} slices, ${number(total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percentText(largest.share)}).`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, slices.length),
+      legend,
+      tooltip: { trigger: 'item' },
+      ...(form.show_total && !isBare(view) && { title: totalTitle(number(total), view, box) }),
+      series: [total === 0 ? emptyRing(view, box) : seriesOf(form, slices, number, view, box)],
+    },
+    tooltip: (points) => {
+      const slice = slices[points[0]?.dataIndex ?? 0];
+      if (!slice || total === 0) return { rows: [] };
+      const members = slice.members ?? [];
+      const rest = members.length - membersMax;
+      return {
+        title: slice.name,
+        rows: [
+          { colour: colourOf(slice), label: titleOf(view.dataset, metric), value: `${number(slice.value)}  ${percentText(slice.share)}`, strong: members.length > 0 },
+          ...members.slice(0, membersMax).map((member) => ({ label: member.name, value: `${number(member.value)}  ${percentText(member.share)}` })),
+        ],
+        ...(rest > 0 && { footer: `and ${rest} more` }),
+      };
+    },
+    pick: (mark) => {
+      const slice = slices[mark.dataIndex ?? -1];
+      return slice && !slice.members ? pickDimensions(form.groupby, slice.dims, view.selection) : undefined;
+    },
+  };
+}
+
+/** What stands for a pie whose every value is zero. */
+const emptyRing = (view: View, box: Box): PieSeriesOption => ({
+  type: 'pie',
+  id: 'slices',
+  ...box,
+  radius: ['62%', '66%'],
+  silent: true,
+  label: { show: false },
+  data: [{ name: '', value: 1, itemStyle: { color: view.theme.line } }],
+});

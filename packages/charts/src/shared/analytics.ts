@@ -1,0 +1,145 @@
+/**
+ * The question of a chart over an x axis, with its post-processing in the reference's order:
+ * pivot → rolling → compare → resample → rename → contribution → sort → flatten (viz reference §2.0, query-semantics §1.17).
+ */
+import type { Column } from '@tessera/core/query/column';
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import type { PostOperation, Query } from '@tessera/core/query/query-object';
+import { axisLabel, baseQuery, distinctColumns, type QueryForm } from './base-query.ts';
+
+/** The keys such a question reads besides those of every question. */
+export interface SeriesForm extends QueryForm {
+  x_axis?: Column | undefined;
+  metrics: Metric[];
+  groupby: Column[];
+  truncate_metric?: boolean | undefined;
+  show_empty_columns?: boolean | undefined;
+  contributionMode?: 'row' | 'column' | undefined;
+  x_axis_sort?: string | undefined;
+  x_axis_sort_asc?: boolean | undefined;
+  rolling_type?: 'mean' | 'sum' | 'std' | 'cumsum' | undefined;
+  rolling_periods?: number | undefined;
+  min_periods?: number | undefined;
+  time_compare?: string[] | undefined;
+  comparison_type?: 'values' | 'difference' | 'percentage' | 'ratio' | undefined;
+  resample_rule?: string | undefined;
+  resample_method?: string | undefined;
+}
+
+type Step = PostOperation | undefined;
+const pairs = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
+const shiftsOf = (form: SeriesForm): string[] => form.time_compare ?? [];
+/** The columns a metric has after time comparison joined its shifted copies. */
+const shifted = (metric: string, shift: string): string => `${metric}__${shift}`;
+const comparedName = (type: string, metric: string, shift: string): string => `${type}__${metric}__${shifted(metric, shift)}`;
+const comparesValues = (form: SeriesForm): boolean => (form.comparison_type ?? 'values') === 'values';
+
+function pivot(form: SeriesForm, axis: string, dims: readonly string[], values: readonly string[]): Step {
+  return {
+    operation: 'pivot',
+    options: {
+      index: [axis],
+      columns: [...dims],
+      drop_missing_columns: form.show_empty_columns === false,
+      aggregates: Object.fromEntries(values.map((name) => [name, { operator: 'mean' }])),
+    },
+  };
+}
+
+function rolling(form: SeriesForm, values: readonly string[]): Step {
+  if (form.rolling_type === 'cumsum') return { operation: 'cum', options: { operator: 'sum', columns: pairs(values) } };
+  if (!form.rolling_type) return undefined;
+  return {
+    operation: 'rolling',
+    options: {
+      rolling_type: form.rolling_type,
+      window: Math.max(1, form.rolling_periods ?? 1),
+      min_periods: Math.max(0, form.min_periods ?? 0),
+      columns: pairs(values),
+    },
+  };
+}
+
+function compare(form: SeriesForm, metrics: readonly string[]): Step {
+  const shifts = shiftsOf(form);
+  if (shifts.length === 0 || comparesValues(form)) return undefined;
+  const of = metrics.flatMap((metric) => shifts.map((shift) => [metric, shifted(metric, shift)] as const));
+  return {
+    operation: 'compare',
+    options: {
+      source_columns: of.map(([source]) => source),
+      compare_columns: of.map(([, against]) => against),
+      compare_type: form.comparison_type,
+      drop_original_columns: true,
+    },
+  };
+}
+
+function resample(form: SeriesForm): Step {
+  if (!form.resample_rule || !form.resample_method) return undefined;
+  const zero = form.resample_method === 'zerofill';
+  return {
+    operation: 'resample',
+    options: { method: zero ? 'asfreq' : form.resample_method, rule: form.resample_rule, fill_value: zero ? 0 : null },
+  };
+}
+
+/** Takes the metric out of series names when it says nothing, and names shifted series by their shift. */
+function rename(form: SeriesForm, metrics: readonly string[]): Step {
+  const shifts = shiftsOf(form);
+  const truncates = form.truncate_metric !== false && form.groupby.length > 0 && metrics.length === 1;
+  const renamed: [string, string | null][] = [];
+  for (const metric of metrics) {
+    for (const shift of shifts) {
+      const name = metrics.length > 1 ? `${metric}, ${shift}` : shift;
+      if (comparesValues(form)) renamed.push([shifted(metric, shift), name]);
+      else if (truncates) renamed.push([comparedName(form.comparison_type ?? 'values', metric, shift), shifts.length > 1 ? shift : null]);
+    }
+    if (truncates && (shifts.length === 0 || comparesValues(form))) renamed.push([metric, null]);
+  }
+  if (renamed.length === 0) return undefined;
+  return { operation: 'rename', options: { columns: Object.fromEntries(renamed), level: 0, inplace: true } };
+}
+
+function contribution(form: SeriesForm): Step {
+  if (!form.contributionMode) return undefined;
+  return { operation: 'contribution', options: { orientation: form.contributionMode, time_shifts: shiftsOf(form) } };
+}
+
+/** Orders rows by the axis or by a metric; with dimensions the picture orders them. */
+function sort(form: SeriesForm, axis: string, metrics: readonly string[]): Step {
+  const by = form.x_axis_sort;
+  if (!by || form.groupby.length > 0) return undefined;
+  const ascending = form.x_axis_sort_asc ?? true;
+  if (by === axis) return { operation: 'sort', options: { is_sort_index: true, ascending } };
+  return metrics.includes(by) ? { operation: 'sort', options: { by, ascending } } : undefined;
+}
+
+/**
+ * The one question of a chart over an x axis.
+ * @param parts  mixed charts ask without contribution and sort
+ */
+export function seriesQuery(form: SeriesForm, parts: { shares: boolean } = { shares: true }): Query {
+  const axis = axisLabel(form.x_axis);
+  const groupby = distinctColumns(form.groupby).filter((column) => columnLabel(column) !== axis);
+  const metrics = form.metrics.map(metricLabel);
+  const shifts = shiftsOf(form);
+  const values = metrics.flatMap((metric) => [metric, ...shifts.map((shift) => shifted(metric, shift))]);
+  const steps: Step[] = [
+    pivot(form, axis, groupby.map(columnLabel), values),
+    rolling(form, values),
+    compare(form, metrics),
+    resample(form),
+    rename({ ...form, groupby }, metrics),
+    parts.shares ? contribution(form) : undefined,
+    parts.shares ? sort({ ...form, groupby }, axis, metrics) : undefined,
+    { operation: 'flatten' },
+  ];
+  return {
+    ...baseQuery(form, { columns: groupby, metrics: form.metrics, axis: form.x_axis ?? null }),
+    series_columns: groupby,
+    time_offsets: shifts,
+    post_processing: steps.filter((step) => step !== undefined),
+  };
+}

@@ -1,0 +1,204 @@
+/** The axes of cartesian pictures: hairlines, smart ticks, titles, limits (viz reference §2.1, §2.2). */
+import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import type { View } from '../chart-type.ts';
+import type { Bounds } from '../controls/shapes.ts';
+import { labelText, type NumberText } from './format.ts';
+import { fontSize, isBare, textWidth } from './look.ts';
+import type { AxisPoints } from './series.ts';
+import { timeTicks } from './time-ticks.ts';
+
+export interface PointAxis {
+  points: AxisPoints;
+  title: string;
+  titleMargin: number;
+  /** Degrees. */
+  rotation: number;
+  /** Label every category? */
+  allLabels: boolean;
+  /** May a number axis begin off zero? */
+  truncate: boolean;
+  bounds: Bounds;
+  minorTicks: boolean;
+  zoomable: boolean;
+  /** The question's grain, so that ticks do not subdivide it. */
+  grain: string | undefined;
+  /** Text of a tick; absent on time axes that label themselves. */
+  tick?: ((value: number) => string) | undefined;
+  /** Room is kept at both ends when bars or dots stand on the categories. */
+  padded: boolean;
+}
+export interface ValueAxis {
+  title: string;
+  titleMargin: number;
+  titlePosition: 'Left' | 'Top';
+  number: NumberText;
+  log: boolean;
+  minorSplit: boolean;
+  truncate: boolean;
+  bounds: Bounds;
+  /** Heights are shares of one. */
+  percent: boolean;
+  /** The numbers on it mean nothing to a reader (streams). */
+  bare: boolean;
+  /** Smallest positive number on a log axis. */
+  smallest: number;
+}
+
+const days = 86_400_000;
+/** The shortest step between ticks that still is one of the grain. */
+const grainMs: Readonly<Record<string, number>> = {
+  PT1M: 60_000,
+  PT5M: 300_000,
+  PT10M: 600_000,
+  PT15M: 900_000,
+  PT30M: 1_800_000,
+  PT1H: 3_600_000,
+  PT6H: 21_600_000,
+  P1D: days,
+  P1W: 7 * days,
+  P1M: 28 * days,
+  P3M: 90 * days,
+  P1Y: 365 * days,
+};
+const minInterval = (grain: string | undefined): number | undefined => (grain?.includes('P1W') ? 7 * days : grainMs[grain ?? '']);
+
+/** What a zoomable axis writes: ECharts chooses the ticks anew for each window. */
+const zoomedTicks = {
+  year: '{bold|{yyyy}}',
+  month: '{MMM}',
+  day: '{MMM} {d}',
+  hour: '{HH}:{mm}',
+  minute: '{HH}:{mm}',
+  second: '{HH}:{mm}:{ss}',
+  millisecond: '{HH}:{mm}:{ss}.{SSS}',
+};
+
+/** Our own ticks on a time axis that always shows the whole answer. */
+function fixedTicks(axis: PointAxis, upright: boolean, lengthPx: number) {
+  let [since, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of axis.points.at) {
+    since = Math.min(since, at);
+    until = Math.max(until, at);
+  }
+  const room = upright ? 34 : axis.tick ? 100 : 54;
+  const { values, label } = timeTicks(since, until, Math.max(2, Math.floor(lengthPx / room)), minInterval(axis.grain) ?? 0);
+  return {
+    axisTick: { customValues: values },
+    axisLabel: { customValues: values, formatter: (value: number) => axis.tick?.(value) ?? label(value) },
+  };
+}
+
+function hairlines(view: View) {
+  const { line, textMuted } = view.theme;
+  return {
+    axisLine: { show: true, lineStyle: { color: line, width: 1 } },
+    axisTick: { show: true, length: 4, lineStyle: { color: line } },
+    minorTick: { length: 2, lineStyle: { color: line } },
+    splitLine: { show: false, lineStyle: { color: line, width: 1 } },
+    minorSplitLine: { show: false, lineStyle: { color: line, width: 1, opacity: 0.5 } },
+    nameTextStyle: { color: textMuted, fontSize: fontSize.text, fontWeight: 500 as const },
+  };
+}
+
+const labelLook = (view: View) => ({ color: view.theme.textMuted, fontSize: fontSize.label, hideOverlap: true, show: !isBare(view) });
+
+/** Rotation and width of category labels, so that as many as possible are read. `lengthPx` is the axis' length. */
+function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: number, upright: boolean, view: View) {
+  if (upright) return { width: Math.min(view.width * 0.32, 220), overflow: 'truncate' as const, ...(axis.allLabels && { interval: 0 }) };
+  const slot = lengthPx / Math.max(1, texts.length);
+  const widest = Math.max(0, ...texts.slice(0, 200).map((text) => textWidth(text, fontSize.label)));
+  const turned = axis.rotation !== 0 ? axis.rotation : widest > slot - 6 && slot >= 13 && texts.length > 1 ? 45 : 0;
+  if (turned === 0) return { ...(slot >= 40 && { width: Math.max(slot - 8, 40), overflow: 'truncate' as const }), ...(axis.allLabels && { interval: 0 }) };
+  return {
+    rotate: turned,
+    width: Math.max(60, Math.min(140, view.height * 0.32)),
+    overflow: 'truncate' as const,
+    ...((axis.allLabels || slot >= 13) && { interval: 0 }),
+  };
+}
+
+/** The axis along which points lie. `upright` is true when it runs from top to bottom (horizontal bars). */
+export function pointAxis(axis: PointAxis, view: View, upright: boolean, lengthPx: number): XAXisComponentOption & YAXisComponentOption {
+  const name = isBare(view) ? {} : axisName(axis.title, axis.titleMargin);
+  const ticks = { minorTick: { ...hairlines(view).minorTick, show: axis.minorTicks } };
+  const shared = { ...hairlines(view), ...name, ...ticks };
+  if (axis.points.kind === 'category') {
+    const texts = axis.points.raw.map((cell, at) => axis.tick?.(at) ?? labelText(cell));
+    return {
+      type: 'category',
+      data: texts,
+      boundaryGap: axis.padded,
+      inverse: upright,
+      ...shared,
+      axisTick: { ...shared.axisTick, alignWithLabel: true, show: texts.length <= 60 && !isBare(view) },
+      axisLabel: { ...labelLook(view), ...categoryLabels(axis, texts, lengthPx, upright, view) },
+    };
+  }
+  const numeric = {
+    inverse: upright,
+    ...shared,
+    splitNumber: Math.max(2, Math.floor(lengthPx / (upright ? 48 : 96))),
+    axisLabel: {
+      ...labelLook(view),
+      rotate: upright ? 0 : axis.rotation,
+      rich: { bold: { fontWeight: 600 as const, fontSize: fontSize.label, color: view.theme.text } },
+    },
+  };
+  if (axis.points.kind === 'time') {
+    const step = minInterval(axis.grain);
+    const { tick } = axis;
+    const fixed = axis.zoomable ? undefined : fixedTicks(axis, upright, lengthPx);
+    return {
+      type: 'time',
+      ...numeric,
+      ...(step !== undefined && { minInterval: step }),
+      axisTick: { ...numeric.axisTick, ...fixed?.axisTick },
+      axisLabel: {
+        ...numeric.axisLabel,
+        ...(fixed?.axisLabel ?? { formatter: tick ? (value: number) => tick(value) : zoomedTicks }),
+      },
+    };
+  }
+  const [low, high] = axis.bounds;
+  return {
+    type: 'value',
+    ...numeric,
+    scale: axis.truncate,
+    ...(low !== null && { min: low }),
+    ...(high !== null && { max: high }),
+    axisLabel: { ...numeric.axisLabel, formatter: (value: number) => axis.tick?.(value) ?? String(value) },
+  };
+}
+
+function axisName(title: string, marginPx: number) {
+  return title ? { name: title, nameLocation: 'middle' as const, nameGap: Math.max(20, marginPx + 10) } : {};
+}
+
+/** An axis of values. `second` stands on the far side and shares the first one's ticks. */
+export function valueAxis(axis: ValueAxis, view: View, upright: boolean, lengthPx: number, second: boolean): XAXisComponentOption & YAXisComponentOption {
+  const [low, high] = axis.bounds;
+  const lines = hairlines(view);
+  const top = axis.titlePosition === 'Top' && upright;
+  const name = top ? { name: axis.title, nameLocation: 'end' as const, nameGap: 12, nameTextStyle: { ...lines.nameTextStyle, align: 'left' as const } } : axisName(axis.title, axis.titleMargin);
+  const floor = axis.log && Number.isFinite(axis.smallest) ? 10 ** Math.floor(Math.log10(axis.smallest)) : undefined;
+  const least = low !== null && (!axis.log || low > 0) ? low : floor;
+  const most = high ?? (axis.percent ? 1 : undefined);
+  return {
+    type: axis.log ? 'log' : 'value',
+    ...lines,
+    ...(isBare(view) || !axis.title ? {} : name),
+    position: upright ? (second ? 'right' : 'left') : 'bottom',
+    axisLine: { ...lines.axisLine, show: false },
+    axisTick: { show: false },
+    splitLine: { ...lines.splitLine, show: !second && !axis.bare && !isBare(view) },
+    minorTick: { show: false },
+    minorSplitLine: { ...lines.minorSplitLine, show: axis.minorSplit && !second },
+    scale: axis.truncate,
+    alignTicks: second && !axis.log,
+    splitNumber: Math.max(2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90)))),
+    ...(least !== undefined && { min: least }),
+    ...(most !== undefined && { max: most }),
+    ...(axis.percent && low === null && high === null && { interval: lengthPx < 110 ? 0.5 : 0.25 }),
+    axisLabel: { ...labelLook(view), show: !axis.bare && !isBare(view), formatter: (value: number) => axis.number(value) },
+  };
+}

@@ -1,0 +1,265 @@
+/** From a decided model (axes, series, styles) to an ECharts picture: line, bar, area, scatter and mixed charts alike. */
+import type { DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
+import type { Column } from '@tessera/core/query/column';
+import type { EChartsPicture, Mark, Pick, View } from '../chart-type.ts';
+import { pointAxis, valueAxis, type PointAxis, type ValueAxis } from './axes.ts';
+import { isDimmed, pickDimensions } from './cross-filter.ts';
+import { legendOf, type LegendForm, type Sides } from './legend.ts';
+import { baseOption, fontSize, isBare } from './look.ts';
+import { markOf, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
+import { atRows, sampleRows } from './sample.ts';
+import { streamBaseline, sumsOf, totalsOf } from './stack.ts';
+import { tooltipOf, type TooltipForm } from './tooltip.ts';
+
+export interface Cartesian {
+  x: PointAxis;
+  /** The x value of a row in full, for tooltips and the summary. */
+  xText: (row: number) => string;
+  values: ValueAxis[];
+  series: DrawnSeries[];
+  horizontal: boolean;
+  zoomable: boolean;
+  legend: LegendForm;
+  tooltip: TooltipForm;
+  /** The dimensions of a series, for its cross-filter. */
+  dimensionsOf: (series: DrawnSeries) => readonly Column[];
+  /** The x axis' column, offered as cross-filter when it is categorical and there are no dimensions. */
+  axisColumn: Column | undefined;
+  /** Sentence about the whole, for screen readers. */
+  summary: string;
+  notes: string[];
+}
+
+interface Drawing {
+  model: Cartesian;
+  view: View;
+  kept: Uint32Array | undefined;
+  count: number;
+  columnOf: Map<string, string>;
+  groups: Map<string, DrawnSeries[]>;
+  totals: Map<string, Float64Array>;
+}
+
+function prepare(model: Cartesian, view: View): Drawing {
+  const lines = model.series.every((each) => each.style.type === 'line');
+  const rows = model.x.points.at.length;
+  const kept = lines && !model.zoomable ? sampleRows(model.series.map((each) => each.heights), rows, view.width) : undefined;
+  const groups = new Map<string, DrawnSeries[]>();
+  for (const each of model.series) if (each.group) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
+  return {
+    model,
+    view,
+    kept,
+    count: kept?.length ?? rows,
+    columnOf: new Map(model.series.map((each, at) => [each.id, `s${at}`])),
+    groups,
+    totals: new Map([...groups].map(([group, members]) => [group, totalsOf(members.map((each) => each.y))])),
+  };
+}
+
+const rowOf = (drawing: Drawing, dataIndex: number): number => drawing.kept?.[dataIndex] ?? dataIndex;
+
+function contextOf(drawing: Drawing): MarkContext {
+  const { model, view, kept, count } = drawing;
+  const { points } = model.x;
+  // With a category selected, its own marks stay bright; that needs an opacity for every mark.
+  const picksCategory = view.selection?.value && points.kind === 'category' && model.series.every((each) => each.dims.length === 0);
+  return {
+    x: points.at,
+    ...(picksCategory && { isDimmedRow: (row: number) => isDimmed(view.selection, [points.raw[row] ?? null]) }),
+    view,
+    horizontal: model.horizontal,
+    columnOf: (id) => drawing.columnOf.get(id) ?? 'x',
+    rowOf: (dataIndex) => rowOf(drawing, dataIndex),
+    count,
+    sampled: (series) => atRows(series.heights, kept),
+    groupTotal: (group, row) => drawing.totals.get(group ?? '')?.[row] ?? 0,
+    thin: model.zoomable && count > 4 * view.width && !model.series.some((each) => each.group || each.heights.some(Number.isNaN)),
+  };
+}
+
+/** A hidden lowest layer for each streamed group; it must come before the group's own series. */
+function baselines(drawing: Drawing): { column: string; values: Float64Array; mark: MarkOption }[] {
+  return [...drawing.groups].flatMap(([group, members], at) => {
+    if (members[0]?.style.stack !== 'Stream') return [];
+    const column = `b${at}`;
+    const { horizontal } = drawing.model;
+    return {
+      column,
+      values: atRows(streamBaseline(members.map((each) => each.heights)), drawing.kept),
+      mark: {
+        id: `baseline ${group}`,
+        type: 'line' as const,
+        stack: group,
+        stackStrategy: 'all' as const,
+        encode: horizontal ? { x: column, y: 'x' } : { x: 'x', y: column },
+        showSymbol: false,
+        silent: true,
+        smooth: members[0].style.smooth ? 0.35 : false,
+        lineStyle: { opacity: 0 },
+        areaStyle: { opacity: 0 },
+        tooltip: { show: false },
+      },
+    };
+  });
+}
+
+/** A zero-height layer on top of each stack that carries the sum of what the legend shows. */
+function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): MarkOption[] {
+  const { model, view } = drawing;
+  return [...drawing.groups].flatMap(([group, members]) => {
+    const first = members[0];
+    const wanted = first?.style.showValue && first.style.onlyTotal && first.style.stack !== 'Stream' && drawing.count <= 200;
+    if (!first || !wanted) return [];
+    const shown = members.filter((each) => isVisible(each.name));
+    const sums = sumsOf(shown.map((each) => each.y));
+    // On top of the positive parts; below the negative ones where there are no others.
+    const falls = members.every((each) => each.heights.every((height) => !(height > 0)));
+    const place = model.horizontal ? (falls ? 'left' : 'right') : falls ? 'bottom' : 'top';
+    return {
+      id: `total ${group}`,
+      type: first.style.type === 'bar' ? ('bar' as const) : ('line' as const),
+      stack: group,
+      stackStrategy: falls ? ('negative' as const) : ('positive' as const),
+      silent: true,
+      color: view.theme.text,
+      encode: model.horizontal ? { x: 'zero', y: 'x' } : { x: 'x', y: 'zero' },
+      ...(model.horizontal ? { xAxisIndex: first.style.axis } : { yAxisIndex: first.style.axis }),
+      barMaxWidth: 60,
+      symbolSize: 0,
+      lineStyle: { opacity: 0 },
+      label: {
+        show: true,
+        position: place,
+        color: view.theme.text,
+        fontSize: fontSize.label,
+        formatter: (point: { dataIndex: number }): string => {
+          const sum = sums[rowOf(drawing, point.dataIndex)] ?? Number.NaN;
+          return Number.isNaN(sum) ? '' : first.number(sum);
+        },
+      },
+      labelLayout: { hideOverlap: true },
+      tooltip: { show: false },
+    } satisfies MarkOption;
+  });
+}
+
+function zoomOf(model: Cartesian, view: View): DataZoomComponentOption[] {
+  if (!model.zoomable || view.mode !== 'screen') return [];
+  const axis = model.horizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
+  const { line, textMuted, background } = view.theme;
+  return [
+    { id: 'zoom by wheel', type: 'inside', ...axis, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
+    {
+      id: 'zoom by slider',
+      type: 'slider',
+      ...axis,
+      ...(model.horizontal ? { right: 0, width: 18 } : { bottom: 2, height: 18 }),
+      borderColor: line,
+      backgroundColor: 'transparent',
+      fillerColor: line,
+      showDetail: false,
+      brushSelect: false,
+      moveHandleSize: 0,
+      handleSize: '110%',
+      handleStyle: { color: background, borderColor: textMuted },
+      dataBackground: { lineStyle: { color: line }, areaStyle: { opacity: 0 } },
+      selectedDataBackground: { lineStyle: { color: textMuted, width: 1 }, areaStyle: { opacity: 0 } },
+    },
+  ];
+}
+
+function gridOf(model: Cartesian, view: View, room: Sides): GridComponentOption {
+  const zoom = zoomOf(model, view).length > 0;
+  const bare = isBare(view);
+  const labelled = model.series.some((each) => each.style.showValue);
+  const titleTop = model.values[0]?.titlePosition === 'Top' && model.values[0].title ? 18 : 0;
+  return {
+    left: room.left + (bare ? 2 : 4),
+    right: room.right + (bare ? 2 : 14) + (zoom && model.horizontal ? 30 : 0) + (labelled && model.horizontal ? 28 : 0),
+    top: room.top + (bare ? 4 : 10) + (labelled && !model.horizontal ? 10 : 0) + titleTop,
+    bottom: room.bottom + (bare ? 2 : 4) + (zoom && !model.horizontal ? 30 : 0),
+    outerBoundsMode: 'same',
+    outerBoundsContain: 'all',
+  };
+}
+
+/** A click on a mark: its dimensions, or its category when the chart has no dimensions. */
+function pickOf(model: Cartesian, view: View, row: (dataIndex: number) => number): (mark: Mark) => Pick | undefined {
+  const byId = new Map(model.series.map((each) => [each.id, each]));
+  return (mark) => {
+    const series = byId.get(mark.seriesId ?? '');
+    if (!series) return undefined;
+    const dimensions = model.dimensionsOf(series);
+    if (dimensions.length > 0) return pickDimensions(dimensions, series.dims, view.selection);
+    const { points } = model.x;
+    if (!model.axisColumn || points.kind !== 'category' || mark.dataIndex === undefined) return undefined;
+    return pickDimensions([model.axisColumn], [points.raw[row(mark.dataIndex)] ?? null], view.selection);
+  };
+}
+
+/** The picture of a model. */
+export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
+  const drawing = prepare(model, view);
+  const { kept, count } = drawing;
+  const context = contextOf(drawing);
+  const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
+  const entries = model.series.map((each) => ({ name: each.name, colour: each.colour }));
+  const { legend, room } = legendOf(model.legend, entries, view, lines);
+  const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
+  const along = pointAxis(model.x, view, model.horizontal, model.horizontal ? height : width);
+  const across = model.values.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
+  const beneath = baselines(drawing);
+  const rich = model.tooltip.rich_tooltip && model.series.length <= 200;
+  const bars = model.series.some((each) => each.style.type === 'bar');
+  const marks = (isVisible: (name: string) => boolean): MarkOption[] => [
+    ...beneath.map((each) => each.mark),
+    ...model.series.map((each) => markOf(each, context, model.series.length)),
+    ...totalLabels(drawing, isVisible),
+  ];
+  return {
+    kind: 'echarts',
+    summary: model.summary,
+    ...(model.notes.length > 0 && { notes: model.notes }),
+    option: {
+      ...baseOption(view, count * model.series.length),
+      legend,
+      grid: gridOf(model, view, room),
+      xAxis: model.horizontal ? across : along,
+      yAxis: model.horizontal ? along : across,
+      dataZoom: zoomOf(model, view),
+      tooltip: {
+        trigger: rich ? 'axis' : 'item',
+        axisPointer: {
+          type: bars ? 'shadow' : 'line',
+          lineStyle: { color: view.theme.textMuted, width: 1, type: 'solid', opacity: 0.5 },
+          shadowStyle: { color: view.theme.textMuted, opacity: 0.08 },
+          label: { show: false },
+        },
+      },
+      dataset: {
+        source: {
+          x: atRows(model.x.points.at, kept),
+          zero: new Float64Array(count),
+          ...Object.fromEntries(beneath.map((each) => [each.column, each.values])),
+          ...Object.fromEntries(model.series.map((each) => [context.columnOf(each.id), atRows(each.heights, kept)])),
+        },
+      },
+      series: marks(() => true),
+    },
+    tooltip: tooltipOf(
+      model.tooltip,
+      model.series.map((each) => ({
+        ...each,
+        stacked: each.style.stack !== undefined,
+        expanded: each.style.stack === 'Expand',
+      })),
+      model.xText,
+      context.rowOf,
+    ),
+    pick: pickOf(model, view, context.rowOf),
+    ...(totalLabels(drawing, () => true).length > 0 && {
+      onLegend: (isVisible: (name: string) => boolean): EChartsOption => ({ series: totalLabels(drawing, isVisible) }),
+    }),
+  };
+}

@@ -1,0 +1,107 @@
+/** The legend and the room it takes: it never lies over the marks (viz reference §2.2). */
+import type { LegendComponentOption } from 'echarts';
+import type { View } from '../chart-type.ts';
+import { fontSize, isBare, textWidth } from './look.ts';
+
+export interface LegendForm {
+  show_legend: boolean;
+  legendType: 'scroll' | 'plain';
+  legendOrientation: 'top' | 'bottom' | 'left' | 'right';
+  legendMargin?: number | undefined;
+}
+export interface Sides {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+export interface LegendEntry {
+  name: string;
+  colour: string;
+}
+
+const rowHeight = 22;
+const gap = 8;
+const iconRoom = 24;
+/** From so many entries on, "all" and "inverse" save clicking. */
+const selectorFrom = 8;
+
+/** Rows a plain legend wraps into at a width. */
+function rowsOf(names: readonly string[], width: number): number {
+  let rows = 1;
+  let used = 0;
+  for (const name of names) {
+    const room = Math.min(textWidth(name), width) + iconRoom + 10;
+    if (used > 0 && used + room > width) {
+      rows += 1;
+      used = 0;
+    }
+    used += room;
+  }
+  return rows;
+}
+
+/**
+ * The legend of a picture and the room to keep free on each side.
+ * @param line  true when entries stand for lines: their swatch is a short stroke
+ */
+export function legendOf(
+  form: LegendForm,
+  entries: readonly LegendEntry[],
+  view: View,
+  line: boolean,
+): { legend: LegendComponentOption; room: Sides } {
+  const room: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
+  const shown = form.show_legend && entries.length > 0 && !isBare(view);
+  if (!shown) return { legend: { show: false }, room };
+  const side = form.legendOrientation;
+  const upright = side === 'left' || side === 'right';
+  const names = entries.map((entry) => entry.name);
+  const widest = Math.max(0, ...names.map((name) => textWidth(name)));
+  const column = Math.min(widest + iconRoom, Math.max(90, view.width * 0.28));
+  const rows = form.legendType === 'plain' && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
+  room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);
+  const muted = view.theme.textMuted;
+  const scrolls = view.mode !== 'report' && form.legendType === 'scroll';
+  return {
+    room,
+    legend: {
+      type: scrolls ? 'scroll' : 'plain',
+      orient: upright ? 'vertical' : 'horizontal',
+      ...(side === 'bottom' ? { bottom: 0 } : { top: 0 }),
+      ...(side === 'right' ? { left: view.width - column } : { left: 0 }),
+      ...(upright ? { bottom: 0, align: 'left' as const } : { right: 0 }),
+      padding: [2, 0, 2, 0],
+      itemGap: 14,
+      itemWidth: line ? 14 : 10,
+      itemHeight: line ? 3 : 10,
+      icon: 'roundRect',
+      inactiveColor: view.theme.line,
+      inactiveBorderColor: view.theme.line,
+      data: entries.map((entry) => ({ name: entry.name, itemStyle: { color: entry.colour, borderWidth: 0, opacity: 1 } })),
+      textStyle: {
+        color: view.theme.text,
+        fontSize: fontSize.text,
+        width: upright ? column - iconRoom : Math.min(220, view.width * 0.4),
+        overflow: 'truncate',
+        ellipsis: '…',
+      },
+      tooltip: { show: false },
+      pageIconSize: 9,
+      pageIconColor: muted,
+      pageIconInactiveColor: view.theme.line,
+      pageTextStyle: { color: muted, fontSize: fontSize.label },
+      pageButtonGap: 6,
+      ...(entries.length >= selectorFrom && scrolls && view.mode === 'screen' && !upright
+        ? {
+            selector: [
+              { type: 'all', title: 'All' },
+              { type: 'inverse', title: 'Invert' },
+            ],
+            selectorPosition: 'end' as const,
+            selectorLabel: { color: muted, borderColor: view.theme.line, fontSize: fontSize.label, borderRadius: 4, padding: [2, 6] },
+          }
+        : {}),
+    },
+  };
+}

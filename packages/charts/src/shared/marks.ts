@@ -1,0 +1,206 @@
+/** The marks of cartesian pictures: one ECharts series for each of ours, thin, reading columns of a shared dataset. */
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts';
+import type { View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed } from './cross-filter.ts';
+import type { NumberText } from './format.ts';
+import { fontSize } from './look.ts';
+import type { Series } from './series.ts';
+import type { StackStyle } from './stack.ts';
+
+export interface SeriesStyle {
+  type: 'line' | 'bar' | 'scatter';
+  smooth?: boolean;
+  step?: 'start' | 'middle' | 'end';
+  /** Opacity of the area under a line, 0…1. */
+  area?: number;
+  /** Diameter of markers in px; 0 draws them only where a line could not show the point. */
+  marker: number;
+  stack?: StackStyle | undefined;
+  axis: 0 | 1;
+  showValue: boolean;
+  onlyTotal: boolean;
+  /** Labels of smaller parts of a stack are left out, in percent. */
+  percentageThreshold: number;
+}
+
+/** A series with everything decided but its pixels. */
+export interface DrawnSeries extends Series {
+  /** Unique among the picture's names: the legend switches by name. */
+  name: string;
+  style: SeriesStyle;
+  colour: string;
+  number: NumberText;
+  /** What is drawn: the values, stack heights or shares. */
+  heights: Float64Array;
+  /** Series of one group stand on each other. */
+  group: string | undefined;
+  /** 0, 1, 2 … for shifted series, for their dash pattern. */
+  shiftAt: number | undefined;
+}
+
+export type MarkOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
+
+const dashes = [
+  [7, 4],
+  [4, 4],
+  [2, 3],
+  [8, 3, 2, 3],
+];
+const labelsUpTo = 400;
+const largeScatterFrom = 2000;
+const largeBarsFrom = 600;
+
+/** Points whose neighbours are missing: a line alone would not show them. */
+function lonePoints(y: Float64Array): Set<number> {
+  const lone = new Set<number>();
+  for (let at = 0; at < y.length; at += 1) {
+    const alone = Number.isNaN(y[at - 1] ?? Number.NaN) && Number.isNaN(y[at + 1] ?? Number.NaN);
+    if (!Number.isNaN(y[at] ?? Number.NaN) && alone) lone.add(at);
+  }
+  return lone;
+}
+
+function symbolsOf(series: DrawnSeries, sampled: Float64Array) {
+  if (series.style.marker > 0) return { showSymbol: true, showAllSymbol: true, symbolSize: series.style.marker };
+  const lone = sampled.length <= 5000 ? lonePoints(sampled) : new Set<number>();
+  if (lone.size === 0) return { showSymbol: false, symbolSize: 7 };
+  return {
+    showSymbol: true,
+    showAllSymbol: true,
+    symbolSize: (_: unknown, point: { dataIndex?: number }) => (lone.has(point.dataIndex ?? -1) ? 6 : 0),
+  };
+}
+
+export interface MarkContext {
+  view: View;
+  /** Positions along the axis. */
+  x: Float64Array;
+  /** Present while a category is selected: marks of the others are dimmed one by one. */
+  isDimmedRow?: ((row: number) => boolean) | undefined;
+  horizontal: boolean;
+  /** The dataset's column of heights, by series id. */
+  columnOf: (id: string) => string;
+  /** The answer's row behind a painted point. */
+  rowOf: (dataIndex: number) => number;
+  count: number;
+  /** Heights at the painted rows. */
+  sampled: (series: DrawnSeries) => Float64Array;
+  /** Sum of a group's sizes at a row, to judge how small a part is. */
+  groupTotal: (group: string | undefined, row: number) => number;
+  /** Are all points handed over, so that the painter must thin them out while zooming? */
+  thin: boolean;
+}
+
+function valueLabel(series: DrawnSeries, context: MarkContext) {
+  const { style } = series;
+  const totals = style.stack !== undefined && style.onlyTotal;
+  if (!style.showValue || totals || context.count > labelsUpTo) return {};
+  const inside = style.stack !== undefined && style.type === 'bar';
+  return {
+    label: {
+      show: true,
+      fontSize: fontSize.label,
+      position: inside ? ('inside' as const) : context.horizontal ? ('right' as const) : ('top' as const),
+      ...(!inside && { color: context.view.theme.text }),
+      formatter: (point: { dataIndex: number }): string => {
+        const row = context.rowOf(point.dataIndex);
+        const value = series.y[row] ?? Number.NaN;
+        if (Number.isNaN(value)) return '';
+        const whole = context.groupTotal(series.group, row);
+        return style.stack && whole > 0 && (Math.abs(value) / whole) * 100 < style.percentageThreshold ? '' : series.number(value);
+      },
+    },
+    labelLayout: { hideOverlap: true },
+  };
+}
+
+/** The ECharts series of one of ours. */
+export function markOf(series: DrawnSeries, context: MarkContext, crowd: number): MarkOption {
+  const { style, colour } = series;
+  const { view, horizontal } = context;
+  const dim = series.dims.length > 0 && isDimmed(view.selection, series.dims) ? dimmedOpacity : 1;
+  const y = context.columnOf(series.id);
+  const shared = {
+    id: series.id,
+    name: series.name,
+    color: colour,
+    encode: horizontal ? { x: y, y: 'x' } : { x: 'x', y },
+    ...(horizontal ? { xAxisIndex: style.axis } : { yAxisIndex: style.axis }),
+    ...(series.group && { stack: series.group, stackStrategy: style.stack === 'Stream' ? ('all' as const) : ('samesign' as const) }),
+    emphasis: { focus: crowd > 1 && crowd <= 60 ? ('series' as const) : ('none' as const) },
+    blur: { lineStyle: { opacity: 0.2 }, itemStyle: { opacity: 0.25 }, areaStyle: { opacity: 0.06 } },
+    ...valueLabel(series, context),
+  };
+  if (style.type === 'bar') return barOf(series, context, shared, dim);
+  if (style.type === 'scatter') {
+    const large = context.count * crowd > largeScatterFrom;
+    return {
+      ...shared,
+      type: 'scatter',
+      symbol: 'circle',
+      symbolSize: style.marker > 0 ? style.marker : 6,
+      itemStyle: { color: colour, opacity: 0.75 * dim },
+      ...(large && { large: true, largeThreshold: largeScatterFrom }),
+    };
+  }
+  const shift = series.shiftAt;
+  const width = context.count > 1500 ? 1 : crowd > 12 ? 1.25 : crowd > 6 ? 1.5 : 2;
+  return {
+    ...shared,
+    type: 'line',
+    symbol: 'circle',
+    ...symbolsOf(series, context.sampled(series)),
+    smooth: style.smooth ? 0.35 : false,
+    ...(style.smooth && { smoothMonotone: 'x' as const }),
+    step: style.step ?? false,
+    connectNulls: shift !== undefined,
+    triggerEvent: true,
+    ...(context.thin && { sampling: 'lttb' as const }),
+    lineStyle: {
+      width: style.stack && style.area ? 1 : width,
+      color: colour,
+      opacity: (shift === undefined ? 1 : 0.7) * dim,
+      cap: 'round',
+      join: 'round',
+      ...(shift !== undefined && { type: dashes[shift % dashes.length] ?? 'dashed' }),
+    },
+    itemStyle: { color: colour, opacity: dim, borderWidth: 0 },
+    ...(style.area !== undefined && { areaStyle: { color: colour, opacity: style.area * dim } }),
+  };
+}
+
+type Shared = Pick<BarSeriesOption, 'id' | 'name' | 'stack' | 'emphasis' | 'blur'> & { encode: NonNullable<BarSeriesOption['encode']> };
+
+/** Bars given one by one, each with its own opacity. */
+function singly(series: DrawnSeries, context: MarkContext): Pick<BarSeriesOption, 'data' | 'encode'> {
+  const { isDimmedRow, horizontal, x } = context;
+  if (!isDimmedRow || context.count > 2000) return {};
+  return {
+    encode: { x: 0, y: 1 },
+    data: Array.from(series.heights, (height, row) => {
+      const at = x[row] ?? row;
+      return { value: horizontal ? [height, at] : [at, height], itemStyle: { opacity: isDimmedRow(row) ? dimmedOpacity : 1 } };
+    }),
+  };
+}
+
+function barOf(series: DrawnSeries, context: MarkContext, shared: Shared, dim: number): BarSeriesOption {
+  const large = context.count > largeBarsFrom && !series.group;
+  const shifted = series.shiftAt !== undefined;
+  return {
+    ...shared,
+    type: 'bar',
+    barMaxWidth: 60,
+    barCategoryGap: '28%',
+    barGap: '8%',
+    itemStyle: {
+      color: series.colour,
+      opacity: (shifted ? 0.55 : 1) * dim,
+      borderRadius: series.group ? 0 : 2,
+      ...(shifted && { borderType: 'dotted' as const, borderColor: series.colour, borderWidth: 1 }),
+      ...(series.group && context.count <= 80 && !shifted && { borderColor: context.view.theme.background, borderWidth: 0.5 }),
+    },
+    ...(large && { large: true, largeThreshold: largeBarsFrom }),
+    ...singly(series, context),
+  };
+}

@@ -1,0 +1,35 @@
+/** The series styles a user may choose, and what each draws. */
+import type { SeriesStyle } from './marks.ts';
+
+export const seriesTypes = ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] as const;
+export type SeriesType = (typeof seriesTypes)[number];
+export const seriesTypeLabels: Readonly<Record<SeriesType, string>> = {
+  line: 'Line',
+  scatter: 'Scatter',
+  smooth: 'Smooth Line',
+  bar: 'Bar',
+  start: 'Step - start',
+  middle: 'Step - middle',
+  end: 'Step - end',
+};
+
+interface StyleForm {
+  area?: boolean | undefined;
+  opacity?: number | undefined;
+  markerEnabled?: boolean | undefined;
+  markerSize?: number | undefined;
+}
+
+/** The style of a chosen series type with its area and markers. */
+export function seriesStyle(type: SeriesType, form: StyleForm): Pick<SeriesStyle, 'type' | 'smooth' | 'step' | 'area' | 'marker'> {
+  const marker = form.markerEnabled ? (form.markerSize ?? 6) : 0;
+  if (type === 'bar') return { type: 'bar', marker: 0 };
+  if (type === 'scatter') return { type: 'scatter', marker: form.markerSize ?? 6 };
+  return {
+    type: 'line',
+    marker,
+    ...(type === 'smooth' && { smooth: true }),
+    ...((type === 'start' || type === 'middle' || type === 'end') && { step: type }),
+    ...(form.area && { area: form.opacity ?? 0.2 }),
+  };
+}

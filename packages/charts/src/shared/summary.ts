@@ -1,0 +1,28 @@
+/** The sentence a screen reader hears instead of a picture: what is shown, its range, its extremes (viz reference §5.6). */
+import type { NumberText } from './format.ts';
+
+interface Told {
+  name: string;
+  y: Float64Array;
+  number: NumberText;
+}
+
+/** "Line Chart: 2 series over 24 values of order_date, from Jan 2003 to Dec 2004. Highest 1.2M (Cars, Nov 2004), lowest 3k (…)." */
+export function describeSeries(kind: string, series: readonly Told[], axis: string, xText: (row: number) => string): string {
+  let high: { value: number; text: string } | undefined;
+  let low: { value: number; text: string } | undefined;
+  const rows = series[0]?.y.length ?? 0;
+  for (const each of series) {
+    each.y.forEach((value, row) => {
+      if (Number.isNaN(value)) return;
+      const text = () => `${each.number(value)} (${each.name}, ${xText(row)})`;
+      if (!high || value > high.value) high = { value, text: text() };
+      if (!low || value < low.value) low = { value, text: text() };
+    });
+  }
+  const names = series.slice(0, 5).map((each) => each.name).join(', ');
+  const what = series.length === 1 ? names : `${series.length} series (${names}${series.length > 5 ? ', …' : ''})`;
+  const range = rows > 1 ? `, from ${xText(0)} to ${xText(rows - 1)}` : rows === 1 ? `, at ${xText(0)}` : '';
+  const extremes = high && low ? ` Highest ${high.text}, lowest ${low.text}.` : '';
+  return `${kind}: ${what} over ${rows} ${rows === 1 ? 'value' : 'values'} of ${axis}${range}.${extremes}`;
+}

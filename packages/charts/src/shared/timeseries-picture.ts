@@ -1,0 +1,241 @@
+/** Form and answer of a line, bar, area or scatter chart → a decided model → its picture (viz reference §2.2, §2.15). */
+import { columnLabel, type Column } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, EmptyPicture, Picture, View } from '../chart-type.ts';
+import type { PointAxis, ValueAxis } from './axes.ts';
+import { axisLabel } from './base-query.ts';
+import { cartesianPicture } from './cartesian.ts';
+import { labelText, metricNumber, numberText, plainNumber, timeText, titleOf, type NumberText } from './format.ts';
+import { inkOf } from './ink.ts';
+import type { DrawnSeries, SeriesStyle } from './marks.ts';
+import { isBlank, readPoints, sortCategories, sortSeries, type AxisPoints, type Points, type Series, type SeriesOrder } from './series.ts';
+import { stackHeights } from './stack.ts';
+import { describeSeries } from './summary.ts';
+import type { TimeseriesForm } from './timeseries-form.ts';
+
+/** What tells one type of the family from another. */
+export interface TimeseriesKind {
+  name: string;
+  style: Pick<SeriesStyle, 'type' | 'smooth' | 'step' | 'area' | 'marker'>;
+  horizontal?: boolean;
+  /** The dimension that splits stacks, with its label. */
+  splitBy?: string | undefined;
+}
+
+/** The answer was empty, or every value in it is null. */
+export function nothing(answer: Answer | undefined): EmptyPicture {
+  const rows = answer?.frame.rowcount ?? 0;
+  return rows === 0
+    ? {
+        kind: 'empty',
+        title: 'No results were returned for this query',
+        hint: 'Make sure the filters are not too narrow and the time range holds data.',
+        summary: 'No results were returned for this query.',
+      }
+    : { kind: 'empty', title: 'No data', hint: 'Every value in the answer is null.', summary: 'No data: every value in the answer is null.' };
+}
+
+const adaptive = (format: string | undefined): boolean => !format || format === 'SMART_NUMBER';
+
+/** The number format of a series: shares read as percents, the rest as metric, chart and dataset say. */
+export function numberOfSeries(form: TimeseriesForm, metric: string | undefined, view: View): NumberText {
+  const compares = (form.time_compare ?? []).length > 0 && form.comparison_type === 'percentage';
+  const shares = form.contributionMode !== undefined;
+  if ((shares || compares) && (adaptive(form.y_axis_format) || !form.y_axis_format?.includes('%'))) {
+    return numberText(shares ? ',.0%' : ',.1%');
+  }
+  return metricNumber(view, metric, form.y_axis_format, form.currency_format);
+}
+
+/** Names made unique: the legend and the tooltip tell series apart by them. */
+export function uniqueNames(labels: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return labels.map((label) => {
+    const count = (seen.get(label) ?? 0) + 1;
+    seen.set(label, count);
+    return count === 1 ? label : `${label} (${count})`;
+  });
+}
+
+/** Text of an axis position: a time, a number, a category. */
+export function axisText(x: AxisPoints, format: string | undefined, grain: string | undefined): (row: number) => string {
+  const time = timeText(format, grain);
+  return (row) => {
+    const cell = x.raw[row];
+    if (x.temporal && typeof cell === 'number') return time(cell);
+    return x.kind === 'value' ? plainNumber(x.at[row] ?? Number.NaN) : labelText(cell);
+  };
+}
+
+/** The keys of a form that shape its x axis. */
+type AxisForm = Pick<
+  TimeseriesForm,
+  | 'x_axis_time_format'
+  | 'time_grain_sqla'
+  | 'x_axis_title'
+  | 'x_axis_title_margin'
+  | 'xAxisLabelRotation'
+  | 'xAxisLabelInterval'
+  | 'truncateXAxis'
+  | 'xAxisBounds'
+  | 'minorTicks'
+  | 'zoomable'
+>;
+
+/** The x axis of the family. `padded` keeps room at both ends, for marks that have a width. */
+export function pointsAxis(form: AxisForm, x: AxisPoints, padded: boolean): PointAxis {
+  const format = form.x_axis_time_format;
+  const own = format && format !== 'smart_date' ? timeText(format, form.time_grain_sqla) : undefined;
+  const text = axisText(x, format, form.time_grain_sqla);
+  const tick = x.kind === 'time' ? own : x.kind === 'value' ? plainNumber : text;
+  return {
+    points: x,
+    title: form.x_axis_title,
+    titleMargin: form.x_axis_title_margin,
+    rotation: form.xAxisLabelRotation,
+    allLabels: form.xAxisLabelInterval === '0',
+    truncate: form.truncateXAxis,
+    bounds: form.xAxisBounds,
+    minorTicks: form.minorTicks,
+    zoomable: form.zoomable,
+    grain: form.time_grain_sqla,
+    padded,
+    tick,
+  };
+}
+
+function valuesAxis(form: TimeseriesForm, series: readonly DrawnSeries[], view: View): ValueAxis {
+  const metrics = new Set(series.map((each) => each.metric));
+  const expand = form.stack === 'Expand';
+  const signed = series.some((each) => each.heights.some((height) => height < 0));
+  return {
+    title: form.y_axis_title,
+    titleMargin: form.y_axis_title_margin,
+    titlePosition: form.y_axis_title_position,
+    number: expand ? numberText(',.0%') : numberOfSeries(form, metrics.size === 1 ? [...metrics][0] : undefined, view),
+    log: form.logAxis,
+    minorSplit: form.minorSplitLine,
+    truncate: form.truncateYAxis,
+    bounds: form.y_axis_bounds,
+    percent: (expand || (form.contributionMode === 'row' && form.stack !== undefined)) && !signed,
+    bare: form.stack === 'Stream',
+    smallest: smallestPositive(series),
+  };
+}
+
+/** The smallest positive height; infinite when there is none. */
+export function smallestPositive(series: readonly DrawnSeries[]): number {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const { heights } of series) for (const height of heights) if (height > 0 && height < smallest) smallest = height;
+  return smallest;
+}
+
+/** Series with styles, colours, names and heights; groups stand on each other. */
+export function drawSeries(
+  series: readonly Series[],
+  styleOf: (series: Series) => SeriesStyle,
+  groupOf: (series: Series) => string,
+  view: View,
+  options: { numberOf: (series: Series) => NumberText; shifts: readonly string[]; matchShiftColour: boolean; log: (axis: 0 | 1) => boolean },
+): DrawnSeries[] {
+  const names = uniqueNames(series.map((each) => each.label));
+  const drawn = series.map((each, at): DrawnSeries => {
+    const style = styleOf(each);
+    const shiftAt = each.shift === undefined ? undefined : Math.max(0, options.shifts.indexOf(each.shift));
+    return {
+      ...each,
+      name: names[at] ?? each.label,
+      style,
+      colour: inkOf(view, options.matchShiftColour ? each.base : each.label),
+      number: options.numberOf(each),
+      heights: options.log(style.axis) ? each.y.map((value) => (value > 0 ? value : Number.NaN)) : each.y,
+      group: style.stack ? `${groupOf(each)} ${each.shift ?? ''} ${style.axis}` : undefined,
+      shiftAt,
+    };
+  });
+  const groups = new Map<string, DrawnSeries[]>();
+  for (const each of drawn) if (each.group) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
+  for (const members of groups.values()) {
+    const style = members[0]?.style.stack;
+    if (!style) continue;
+    const heights = stackHeights(
+      members.map((each) => each.heights),
+      style,
+    );
+    members.forEach((each, at) => (each.heights = heights[at] ?? each.heights));
+  }
+  return drawn;
+}
+
+/** Notes a reader must have: cut answers, numbers a log axis cannot show, too many series. */
+export function cautions(answers: readonly Answer[], series: readonly Series[], log: boolean): string[] {
+  const lost = log && series.some((each) => each.y.some((value) => value <= 0));
+  return [
+    ...(answers.some((answer) => answer.truncated) ? ['The row limit cut this answer: not all rows are shown.'] : []),
+    ...(lost ? ['Values ≤ 0 are not drawn on a logarithmic axis.'] : []),
+    ...(series.length > 50 ? [`${series.length} series are drawn. A series limit would make the chart readable.`] : []),
+  ];
+}
+
+function orderedPoints(form: TimeseriesForm, points: Points): Points {
+  const series = sortSeries(points.series, form.sort_series_type, form.sort_series_ascending);
+  const by = form.x_axis_sort;
+  const measures: readonly string[] = ['name', 'sum', 'min', 'max', 'avg'];
+  if (!by || form.groupby.length === 0 || !measures.includes(by)) return { ...points, series };
+  // The list above holds exactly the members of SeriesOrder.
+  return sortCategories({ ...points, series }, by as SeriesOrder, form.x_axis_sort_asc);
+}
+
+/** The picture of a chart of the family. */
+export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view: View, kind: TimeseriesKind): Picture {
+  const [answer] = answers;
+  const axis = axisLabel(form.x_axis);
+  const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
+  const points = answer && orderedPoints(
+    form,
+    readPoints(answer, {
+      axis,
+      dimensions: groupby.length,
+      metrics: form.metrics.map(metricLabel),
+      shifts: form.time_compare,
+      categorical: form.xAxisForceCategorical,
+      stacked: form.stack !== undefined,
+      dataset: view.dataset,
+    }),
+  );
+  if (!points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
+  const style: SeriesStyle = {
+    ...kind.style,
+    ...(form.stack && kind.style.type === 'line' && kind.style.area !== undefined && { area: Math.max(kind.style.area, 0.7) }),
+    stack: kind.style.type === 'scatter' ? undefined : form.stack,
+    axis: 0,
+    showValue: form.show_value,
+    onlyTotal: form.only_total,
+    percentageThreshold: form.percentage_threshold,
+  };
+  const split = groupby.findIndex((column) => columnLabel(column) === kind.splitBy);
+  const series = drawSeries(points.series, () => style, (each) => (split < 0 ? '' : (each.dims[split] ?? '')), view, {
+    numberOf: (each) => numberOfSeries(form, each.metric, view),
+    shifts: form.time_compare,
+    matchShiftColour: form.time_shift_color,
+    log: () => form.logAxis,
+  });
+  const xText = axisText(points.x, form.tooltipTimeFormat, form.time_grain_sqla);
+  return cartesianPicture(
+    {
+      x: pointsAxis(form, points.x, kind.style.type !== 'line'),
+      xText,
+      values: [valuesAxis(form, series, view)],
+      series,
+      horizontal: kind.horizontal ?? false,
+      zoomable: form.zoomable,
+      legend: form,
+      tooltip: form,
+      dimensionsOf: () => groupby,
+      axisColumn: form.x_axis,
+      summary: describeSeries(kind.name, series, titleOf(view.dataset, axis), xText),
+      notes: [...points.notes, ...cautions(answers, series, form.logAxis)],
+    },
+    view,
+  );
+}

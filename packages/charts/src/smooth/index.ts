@@ -1,0 +1,35 @@
+/** Smooth Line. */
+import { z } from 'zod';
+import { defineChart } from '../chart-type.ts';
+import { markerSizeField } from '../controls/look-fields.ts';
+import { switchField } from '../controls/plain-fields.ts';
+import { seriesStyle } from '../shared/series-style.ts';
+import { seriesQuery } from '../shared/analytics.ts';
+import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
+import { seriesLookAfter, seriesLookBefore, seriesQueryFields, valueLabelFields } from '../shared/timeseries-form.ts';
+import { timeseriesPicture } from '../shared/timeseries-picture.ts';
+import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
+
+const form = z.looseObject({
+  ...seriesQueryFields(),
+  ...seriesLookBefore(),
+  ...valueLabelFields([]),
+  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
+  markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
+  ...seriesLookAfter(),
+});
+
+export const smooth = defineChart({
+  id: 'echarts_timeseries_smooth',
+  name: 'Smooth Line',
+  category: 'Evolution',
+  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line'],
+  description: 'A line chart whose lines are rounded between the points, for trends rather than exact readings.',
+  reacts: ['cross-filter', 'drill'],
+  form,
+  queries: (values) => [seriesQuery(values)],
+  picture: (values, answers, view) =>
+    timeseriesPicture(values, answers, view, { name: 'Smooth Line', style: seriesStyle('smooth', values) }),
+  example: { form: { viz_type: 'echarts_timeseries_smooth', ...salesForm }, answers: [salesAnswer] },
+  upgrade: timeseriesUpgrades,
+});

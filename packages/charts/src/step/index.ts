@@ -1,0 +1,44 @@
+/** Stepped Line. */
+import { z } from 'zod';
+import { defineChart } from '../chart-type.ts';
+import { markerSizeField } from '../controls/look-fields.ts';
+import { selectField, sliderField, switchField } from '../controls/plain-fields.ts';
+import { seriesStyle } from '../shared/series-style.ts';
+import { seriesQuery } from '../shared/analytics.ts';
+import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
+import { seriesLookAfter, seriesLookBefore, seriesQueryFields, valueLabelFields } from '../shared/timeseries-form.ts';
+import { timeseriesPicture } from '../shared/timeseries-picture.ts';
+import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
+
+const form = z.looseObject({
+  ...seriesQueryFields(),
+  ...seriesLookBefore(),
+  seriesType: selectField(
+    'Step type',
+    ['start', 'middle', 'end'],
+    'start',
+    { start: 'Step - start', middle: 'Step - middle', end: 'Step - end' },
+    { description: 'Where between two points the line jumps.' },
+  ),
+  ...valueLabelFields(['Stack', 'Stream']),
+  area: switchField('Area Chart', false, { description: 'Fill the area under each line.' }),
+  opacity: sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }, { visible: (values) => values['area'] === true }),
+  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
+  markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
+  ...seriesLookAfter(),
+});
+
+export const step = defineChart({
+  id: 'echarts_timeseries_step',
+  name: 'Stepped Line',
+  category: 'Evolution',
+  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Stacked'],
+  description: 'A staircase: values hold until they change, as prices, stocks and settings do.',
+  reacts: ['cross-filter', 'drill'],
+  form,
+  queries: (values) => [seriesQuery(values)],
+  picture: (values, answers, view) =>
+    timeseriesPicture(values, answers, view, { name: 'Stepped Line', style: seriesStyle(values.seriesType, values) }),
+  example: { form: { viz_type: 'echarts_timeseries_step', ...salesForm, seriesType: 'middle' }, answers: [salesAnswer] },
+  upgrade: timeseriesUpgrades,
+});

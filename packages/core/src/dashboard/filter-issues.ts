@@ -1,0 +1,40 @@
+/** What is wrong with filters being configured, so that the dialog can go to the first one (features NF-06, 09–14). */
+import { isCyclic } from './masks.ts';
+import { columnOf, datasetOf, hasValue, isFilter, type FilterEntry, type NativeFilter } from './native-filter.ts';
+
+export interface FilterIssue {
+  id: string;
+  field: 'name' | 'dataset' | 'column' | 'default' | 'parents' | 'pre-filter' | 'title';
+  message: string;
+}
+
+const needsColumn = (filter: NativeFilter): boolean =>
+  filter.filterType === 'filter_select' || filter.filterType === 'filter_range';
+const needsDataset = (filter: NativeFilter): boolean => filter.filterType !== 'filter_time';
+
+/**
+ * The issues in the order of the list, each filter's in the order of its form.
+ * @param withDefault  ids of filters for which "has default value" is ticked
+ * @param preFiltered  ids of filters for which "pre-filter" is ticked
+ */
+export function filterIssues(
+  entries: readonly FilterEntry[],
+  withDefault: ReadonlySet<string>,
+  preFiltered: ReadonlySet<string> = new Set(),
+): FilterIssue[] {
+  const filters = entries.filter(isFilter);
+  const cyclic = isCyclic(filters);
+  return entries.flatMap((entry): FilterIssue[] => {
+    if (!isFilter(entry)) return entry.title.trim() ? [] : [{ id: entry.id, field: 'title', message: 'Title is required' }];
+    const issue = (field: FilterIssue['field'], message: string): FilterIssue => ({ id: entry.id, field, message });
+    const restricts = (entry.adhoc_filters ?? []).length > 0 || (entry.time_range ?? 'No filter') !== 'No filter';
+    return [
+      ...(entry.name.trim() ? [] : [issue('name', 'Name is required')]),
+      ...(needsDataset(entry) && datasetOf(entry) === undefined ? [issue('dataset', 'Dataset is required')] : []),
+      ...(needsColumn(entry) && !columnOf(entry) ? [issue('column', 'Column is required')] : []),
+      ...(preFiltered.has(entry.id) && !restricts ? [issue('pre-filter', 'Pre-filter is required')] : []),
+      ...(cyclic && entry.cascadeParentIds.length > 0 ? [issue('parents', 'Cyclic dependency detected')] : []),
+      ...(withDefault.has(entry.id) && !hasValue(entry.defaultDataMask) ? [issue('default', 'Default value is required')] : []),
+    ];
+  });
+}

@@ -1,0 +1,99 @@
+/** The questions a filter asks for its own choices (features NF-22, NF-24, NF-33). */
+import { limits } from '../limits.ts';
+import { expressionFilters, type ExtraFormData } from '../query/extra-form-data.ts';
+import type { AdhocFilter, Filter, FilterOp } from '../query/filter.ts';
+import { filterOps } from '../query/filter.ts';
+import type { Metric } from '../query/metric.ts';
+import type { Query } from '../query/query-object.ts';
+import { columnOf, type NativeFilter } from './native-filter.ts';
+
+const isOp = (text: string): text is FilterOp => (filterOps as readonly string[]).includes(text);
+
+function simple(each: AdhocFilter): Filter[] {
+  const op = (each.operator ?? '').toUpperCase();
+  if (each.expressionType !== 'SIMPLE' || !each.subject || !isOp(op)) return [];
+  const bare = op.startsWith('IS ');
+  return bare ? [{ col: each.subject, op }] : [{ col: each.subject, op, val: each.comparator ?? null }];
+}
+
+/** The restrictions of a filter's choices: its own pre-filter and what its parents chose. */
+function restricted(
+  filter: NativeFilter,
+  parents: ExtraFormData,
+): Pick<Query, 'filters' | 'extras' | 'time_range' | 'granularity'> {
+  const adhoc = [...(filter.adhoc_filters ?? []), ...(parents.adhoc_filters ?? [])];
+  const where = adhoc
+    .filter((each) => each.expressionType === 'SQL' && each.clause !== 'HAVING' && each.sqlExpression?.trim())
+    .map((each) => `(${each.sqlExpression}\n)`)
+    .join(' AND ');
+  const timeRange = parents.time_range ?? filter.time_range;
+  const granularity = parents.granularity_sqla ?? filter.granularity_sqla;
+  const named = (parents.filters ?? []).filter((each) => typeof each.col === 'string');
+  return {
+    filters: [...adhoc.flatMap(simple), ...named, ...expressionFilters(parents)],
+    extras: where ? { where } : {},
+    ...(timeRange && timeRange !== 'No filter' ? { time_range: timeRange } : {}),
+    ...(granularity ? { granularity } : {}),
+  };
+}
+
+const blank = {
+  time_offsets: [],
+  is_rowcount: false,
+  order_desc: false,
+  row_offset: 0,
+  series_columns: [],
+  series_limit: 0,
+  group_others_when_limit_reached: false,
+  post_processing: [],
+  annotation_layers: [],
+  applied_time_extras: {},
+  apply_fetch_values_predicate: true,
+  url_params: {},
+} satisfies Partial<Query>;
+
+/**
+ * The choices of a value filter: distinct values of its column, sorted by themselves or by the sort metric.
+ * @param search  text that a choice must contain, when the search is asked of the database
+ * @returns undefined for a filter without a column
+ */
+export function choicesQuestion(filter: NativeFilter, parents: ExtraFormData, search = ''): Query | undefined {
+  const column = columnOf(filter);
+  if (column === undefined) return undefined;
+  const ascending = filter.controlValues.sortAscending !== false;
+  const sort = filter.sortMetric ?? undefined;
+  const base = restricted(filter, parents);
+  const text = search.trim();
+  return {
+    ...blank,
+    ...base,
+    columns: [column],
+    metrics: sort === undefined ? [] : [sort],
+    filters: text === '' ? base.filters : [...base.filters, { col: column, op: 'ILIKE', val: `%${text}%` }],
+    orderby: [[sort ?? column, ascending]],
+    row_limit: limits.nativeFilterRowLimit,
+  };
+}
+
+export const rangeLabels = { min: 'min', max: 'max' } as const;
+
+/** The ends of a numerical range filter: one row with `min` and `max`. */
+export function boundsQuestion(filter: NativeFilter, parents: ExtraFormData): Query | undefined {
+  const column = columnOf(filter);
+  if (column === undefined) return undefined;
+  const end = (aggregate: 'MIN' | 'MAX', label: string): Metric => ({
+    expressionType: 'SIMPLE',
+    aggregate,
+    column: { column_name: column },
+    label,
+    hasCustomLabel: true,
+  });
+  return {
+    ...blank,
+    ...restricted(filter, parents),
+    columns: [],
+    metrics: [end('MIN', rangeLabels.min), end('MAX', rangeLabels.max)],
+    orderby: [],
+    row_limit: 1,
+  };
+}

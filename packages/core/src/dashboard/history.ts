@@ -1,0 +1,51 @@
+/** Undo and redo of a document, and whether it differs from what was saved (spec §4 Dashboard, features DASH-42). */
+import { limits } from '../limits.ts';
+
+export interface History<T> {
+  /** Oldest first. */
+  readonly past: readonly T[];
+  readonly present: T;
+  /** Nearest first. */
+  readonly future: readonly T[];
+  /** The document as it was loaded or last saved; compared by identity. */
+  readonly saved: T;
+  /** True once a step fell out of the past: the saved state cannot be reached by undo any more. */
+  readonly exceeded: boolean;
+  /** Steps with the same name in a row are one step (typing in a title). */
+  readonly step?: string | undefined;
+}
+
+/** A history of a document that was just loaded or saved. */
+export function historyOf<T>(document: T): History<T> {
+  return { past: [], present: document, future: [], saved: document, exceeded: false };
+}
+
+/** The next state. `step` names a run of changes that one undo takes back. */
+export function record<T>(history: History<T>, next: T, step?: string): History<T> {
+  if (next === history.present) return history;
+  if (step !== undefined && step === history.step && history.past.length > 0) return { ...history, present: next, future: [] };
+  const past = [...history.past, history.present];
+  const full = past.length > limits.undoSteps;
+  return { ...history, past: full ? past.slice(1) : past, present: next, future: [], exceeded: history.exceeded || full, step };
+}
+
+export function undo<T>(history: History<T>): History<T> {
+  const present = history.past.at(-1);
+  if (present === undefined) return history;
+  return { ...history, past: history.past.slice(0, -1), present, future: [history.present, ...history.future], step: undefined };
+}
+
+export function redo<T>(history: History<T>): History<T> {
+  const [present, ...future] = history.future;
+  if (present === undefined) return history;
+  return { ...history, past: [...history.past, history.present], present, future, step: undefined };
+}
+
+export const canUndo = (history: History<unknown>): boolean => history.past.length > 0;
+export const canRedo = (history: History<unknown>): boolean => history.future.length > 0;
+
+/** True when the document differs from the saved one; undoing everything makes it false again, unless steps were lost. */
+export const isUnsaved = (history: History<unknown>): boolean => history.present !== history.saved;
+
+/** True when the next change pushes the first one out: time for the warning about used undo slots. */
+export const isFull = (history: History<unknown>): boolean => history.past.length >= limits.undoSteps;

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import { choicesQuestion } from './filter-question.ts';
+import { filterIssues } from './filter-issues.ts';
+import {
+  awaitedFilters,
+  crossSources,
+  extraFormDataFor,
+  isCyclic,
+  masksReaching,
+  parentsExtraFormData,
+  startingMasks,
+  unmetFilters,
+} from './masks.ts';
+import { readMetadata } from './metadata.ts';
+import {
+  boundsOf,
+  hasValue,
+  maskOfGrain,
+  maskOfRange,
+  maskOfTime,
+  maskOfTimeColumn,
+  maskOfValues,
+  nativeFilter,
+  startingMask,
+  valuesOf,
+  type NativeFilter,
+} from './native-filter.ts';
+import { boardOf, chart, row, tab, tabs } from './sample-board.ts';
+import { chartsInScope, crossFilterTargets, legacyTargets, scopeReaching, scopeTree, tabsInScope } from './scopes.ts';
+import { readUrl, writeUrl } from './url-state.ts';
+
+const filter = (id: string, given: object = {}): NativeFilter =>
+  nativeFilter.parse({
+    id: `NATIVE_FILTER-${id}`,
+    type: 'NATIVE_FILTER',
+    name: id,
+    filterType: 'filter_select',
+    targets: [{ datasetId: 3, column: { name: id } }],
+    ...given,
+  });
+
+/** Two tabs: charts 1, 2 and charts 3, 4. */
+const plan = [tabs('T', tab('t1', row('r1', chart('a1'), chart('b2'))), tab('t2', row('r2', chart('c3'), chart('d4'))))];
+const board = (metadata: object = {}) => boardOf(plan, readMetadata(metadata), true);
+
+describe('scopes', () => {
+  test('a scope reaches charts below its components, minus the excluded', () => {
+    const { layout } = board();
+    const reach = (rootPath: string[], excluded: number[] = []) => chartsInScope(layout, { rootPath, excluded });
+    expect([reach(['ROOT_ID']), reach(['t2']), reach(['t2', 't1'], [1]), reach(['gone']), reach([])]).toEqual([
+      [1, 2, 3, 4],
+      [3, 4],
+      [2, 3, 4],
+      [],
+      [],
+    ]);
+    expect([tabsInScope(layout, [3]), tabsInScope(layout, [1, 4])]).toEqual([['t2'], ['t1', 't2']]);
+  });
+  test('ticking charts gives a scope that reaches exactly them', () => {
+    const { layout } = board();
+    for (const charts of [[1, 2, 3, 4], [3, 4], [1], [2, 3], []])
+      expect(chartsInScope(layout, scopeReaching(layout, charts))).toEqual(charts);
+    expect(scopeReaching(layout, [3, 4])).toEqual({ rootPath: ['t2'], excluded: [] });
+  });
+  test('a click reaches every other chart, unless the chart or the dashboard says otherwise', () => {
+    const own = {
+      '1': { id: 1, crossFilters: { scope: { rootPath: ['t2'], excluded: [4] }, chartsInScope: [9] } },
+      '2': { id: 2, crossFilters: { scope: 'global' } },
+    };
+    const reach = (metadata: object, source: number) => crossFilterTargets(board().layout, readMetadata(metadata), source);
+    expect([
+      reach({}, 1),
+      reach({ chart_configuration: own }, 1),
+      reach({ chart_configuration: own, global_chart_configuration: { scope: { rootPath: ['t1'], excluded: [] } } }, 2),
+    ]).toEqual([[2, 3, 4], [3], [1]]);
+  });
+  test('a legacy filter box reaches its column’s scope without the immune charts', () => {
+    const metadata = readMetadata({ filter_scopes: { '1': { region: { scope: ['t2'], immune: [4] } } } });
+    expect([legacyTargets(board().layout, metadata, 1, 'region'), legacyTargets(board().layout, metadata, 1, 'other')]).toEqual([
+      [3],
+      [2, 3, 4],
+    ]);
+  });
+  test('the scoping tree shows tabs and charts only', () => {
+    const shape = (branch: ReturnType<typeof scopeTree>): unknown =>
+      branch.children.length > 0 ? { [branch.id]: branch.children.map(shape) } : (branch.chartId ?? branch.id);
+    expect(shape(scopeTree(board().layout))).toEqual({ ROOT_ID: [{ t1: [1, 2] }, { t2: [3, 4] }] });
+  });
+});
+
+describe('values make masks', () => {
+  const region = filter('region');
+  test.each([
+    [
+      'chosen values',
+      maskOfValues(region, ['EU', null]),
+      { filters: [{ col: 'region', op: 'IN', val: ['EU', null] }] },
+      'EU, N/A',
+    ],
+    [
+      'an inverse selection',
+      maskOfValues(filter('region', { controlValues: { inverseSelection: true } }), ['EU']),
+      { filters: [{ col: 'region', op: 'NOT IN', val: ['EU'] }] },
+      'EU (excluded)',
+    ],
+    ['nothing', maskOfValues(region, []), {}, undefined],
+    [
+      'nothing in a required filter',
+      maskOfValues(filter('region', { controlValues: { enableEmptyFilter: true } }), []),
+      { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] },
+      undefined,
+    ],
+    [
+      'a range',
+      maskOfRange(region, [1, 5]),
+      {
+        filters: [
+          { col: 'region', op: '>=', val: 1 },
+          { col: 'region', op: '<=', val: 5 },
+        ],
+      },
+      '1 ≤ x ≤ 5',
+    ],
+    ['a minimum', maskOfRange(region, [1, null]), { filters: [{ col: 'region', op: '>=', val: 1 }] }, 'x ≥ 1'],
+    ['a maximum', maskOfRange(region, [null, 5]), { filters: [{ col: 'region', op: '<=', val: 5 }] }, 'x ≤ 5'],
+    ['one number', maskOfRange(region, [5, 5]), { filters: [{ col: 'region', op: '==', val: 5 }] }, 'x = 5'],
+    ['a time range', maskOfTime(region, 'Last week'), { time_range: 'Last week' }, 'Last week'],
+    ['no time range', maskOfTime(region, 'No filter'), {}, undefined],
+    ['a grain', maskOfGrain(region, 'P1D', 'Day'), { time_grain_sqla: 'P1D' }, 'Day'],
+    ['a time column', maskOfTimeColumn(region, 'ds'), { granularity_sqla: 'ds' }, 'ds'],
+  ])('%s', (_, mask, extra, label) => {
+    expect([mask.extraFormData, mask.filterState?.label]).toEqual([extra, label]);
+  });
+  test('only N/A chosen is a choice, an open range is none', () => {
+    expect([
+      hasValue(maskOfValues(region, [null])),
+      hasValue(maskOfRange(region, [null, null])),
+      hasValue({ filterState: { value: [null, null] } }),
+      hasValue(undefined),
+    ]).toEqual([true, false, false, false]);
+    expect([valuesOf(maskOfValues(region, ['a', 0, false])), boundsOf(maskOfRange(region, [null, 3]))]).toEqual([
+      ['a', 0, false],
+      [null, 3],
+    ]);
+  });
+  test('a filter starts with its default, unless it takes the first value', () => {
+    const chosen = { extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] }, filterState: { value: ['EU'] } };
+    expect(startingMask(filter('region', { defaultDataMask: chosen })).extraFormData).toEqual(chosen.extraFormData);
+    expect(
+      hasValue(startingMask(filter('region', { defaultDataMask: chosen, controlValues: { defaultToFirstItem: true } }))),
+    ).toBe(false);
+  });
+});
+
+describe('what reaches a chart', () => {
+  const metadata = {
+    native_filter_configuration: [
+      filter('region'),
+      filter('year', { scope: { rootPath: ['t2'], excluded: [] } }),
+      { id: 'NATIVE_FILTER_DIVIDER-1', type: 'DIVIDER', title: 'x' },
+      { id: 'odd', type: 'NATIVE_FILTER', filterType: 'filter_mood' },
+    ],
+  };
+  const masks = {
+    'NATIVE_FILTER-region': maskOfValues(filter('region'), ['EU']),
+    'NATIVE_FILTER-year': maskOfTime(filter('year'), 'Last year'),
+    '1': {
+      id: '1',
+      extraFormData: { filters: [{ col: 'make', op: 'IN' as const, val: ['Audi'] }] },
+      filterState: { value: ['Audi'] },
+    },
+    '3': { id: '3', extraFormData: {}, filterState: { value: null } },
+  };
+  test('filters of the bar in their order, then clicks on other charts, never its own', () => {
+    const wiring = board(metadata);
+    expect(masksReaching(wiring, masks, 3).map((reach) => reach.source)).toEqual([
+      'NATIVE_FILTER-region',
+      'NATIVE_FILTER-year',
+      '1',
+    ]);
+    expect(extraFormDataFor(wiring, masks, 1)).toEqual({ filters: [{ col: 'region', op: 'IN', val: ['EU'] }] });
+    expect(extraFormDataFor(wiring, masks, 4)).toEqual({
+      filters: [
+        { col: 'region', op: 'IN', val: ['EU'] },
+        { col: 'make', op: 'IN', val: ['Audi'] },
+      ],
+      time_range: 'Last year',
+    });
+    expect(crossSources(masks)).toEqual([1]);
+  });
+  test('clicks filter nothing when the dashboard has cross-filters off', () => {
+    expect(masksReaching(board({ ...metadata, cross_filters_enabled: false }), masks, 2).map((reach) => reach.source)).toEqual([
+      'NATIVE_FILTER-region',
+    ]);
+  });
+  test('a link carries masks of known filters and of charts; the rest starts with its default', () => {
+    const start = startingMasks(readMetadata(metadata), {
+      'NATIVE_FILTER-region': masks['NATIVE_FILTER-region'],
+      'NATIVE_FILTER-gone': {},
+      '1': masks['1'],
+    });
+    expect([Object.keys(start).sort(), hasValue(start['NATIVE_FILTER-year'])]).toEqual([
+      ['1', 'NATIVE_FILTER-region', 'NATIVE_FILTER-year'],
+      false,
+    ]);
+  });
+  test('filters that pick their first value are awaited, required ones without a value are unmet', () => {
+    const first = filter('a', { controlValues: { defaultToFirstItem: true } });
+    const must = filter('b', { controlValues: { enableEmptyFilter: true } });
+    const values = readMetadata({ native_filter_configuration: [first, must] });
+    expect([awaitedFilters(values, {}).map((each) => each.name), unmetFilters(values, {}).map((each) => each.name)]).toEqual([
+      ['a'],
+      ['b'],
+    ]);
+    expect(awaitedFilters(values, { [first.id]: maskOfValues(first, ['x']) })).toEqual([]);
+  });
+});
+
+describe('filters that depend on others', () => {
+  const country = filter('country');
+  const city = filter('city', { cascadeParentIds: [country.id] });
+  const street = filter('street', { cascadeParentIds: [city.id] });
+  const all = [street, city, country];
+  test('choices are restricted by all generations of parents', () => {
+    const masks = { [country.id]: maskOfValues(country, ['FR']), [city.id]: maskOfValues(city, ['Paris']) };
+    const parents = parentsExtraFormData(street, all, masks);
+    expect(parents.filters?.map((each) => each.col)).toEqual(['country', 'city']);
+    expect(choicesQuestion(street, parents, 'rue')?.filters).toEqual([
+      ...(parents.filters ?? []),
+      { col: 'street', op: 'ILIKE', val: '%rue%' },
+    ]);
+  });
+  test('a circle is found, a fork is none', () => {
+    const circle = [filter('country', { cascadeParentIds: [street.id] }), city, street];
+    expect([
+      isCyclic(all),
+      isCyclic(circle),
+      isCyclic([country, city, filter('x', { cascadeParentIds: [city.id, country.id] })]),
+    ]).toEqual([false, true, false]);
+  });
+  test('the dialog is told every issue in the order of list and form', () => {
+    const bad = filter('bad', { name: ' ', targets: [{}] });
+    expect(
+      filterIssues([country, bad, { id: 'd', type: 'DIVIDER', title: '' }], new Set([country.id])).map((each) => [
+        each.id,
+        each.field,
+      ]),
+    ).toEqual([
+      [country.id, 'default'],
+      [bad.id, 'name'],
+      [bad.id, 'dataset'],
+      [bad.id, 'column'],
+      ['d', 'title'],
+    ]);
+  });
+});
+
+describe('the address', () => {
+  const notation = { encode: (value: unknown) => JSON.stringify(value), decode: (text: string): unknown => JSON.parse(text) };
+  const values = readMetadata({ native_filter_configuration: [filter('region'), filter('year')] });
+  const read = (params: Record<string, string | undefined>) => readUrl((name) => params[name] ?? null, notation);
+  const state = { metadata: values, firstTabs: ['t1'], edit: false };
+  test('carries only what somebody chose, and gives it back', () => {
+    const masks = { ...startingMasks(values), 'NATIVE_FILTER-region': maskOfValues(filter('region'), ['EU']) };
+    const params = writeUrl({ ...state, masks, activeTabs: ['t2'] }, notation);
+    const back = read(params);
+    expect([back.masks, back.activeTabs, back.edit]).toEqual([
+      { 'NATIVE_FILTER-region': masks['NATIVE_FILTER-region'] },
+      ['t2'],
+      false,
+    ]);
+    expect(writeUrl({ ...state, masks: startingMasks(values), activeTabs: ['t1'], edit: true }, notation)).toEqual({
+      edit: 'true',
+    });
+  });
+  test('a broken parameter is as if it were absent', () => {
+    expect(read({ native_filters: '(((', activeTabs: '7', edit: '1' })).toMatchObject({ masks: {}, activeTabs: [], edit: false });
+  });
+  test.each([
+    [{ uiConfig: '1' }, ['hideTitle']],
+    [{ uiConfig: '15' }, ['hideTitle', 'hideTabs', 'hideNavigation', 'hideChartControls']],
+    [{ standalone: '1' }, ['hideNavigation']],
+    [{ standalone: '2' }, ['hideTitle', 'hideNavigation']],
+    [{ standalone: 'true' }, ['hideNavigation']],
+    [{ uiConfig: 'x' }, []],
+  ])('%o hides %j', (params, hidden) => {
+    expect(Object.entries(read(params).frame).flatMap(([key, value]) => (value === true ? [key] : []))).toEqual(hidden);
+  });
+});

@@ -1,0 +1,121 @@
+/** From the states of filters and clicked charts to what each chart is asked: "all clauses but mine". */
+import { mergeExtraFormData, type ExtraFormData } from '../query/extra-form-data.ts';
+import type { DataMask, DataMasks } from './data-mask.ts';
+import type { Layout } from './layout.ts';
+import { crossFiltersOn, entriesOf, type Metadata } from './metadata.ts';
+import { hasValue, isFilter, isRequired, startingMask, takesFirst, type NativeFilter } from './native-filter.ts';
+import { chartsInScope, crossFilterTargets } from './scopes.ts';
+
+/** The parts of a board that decide which state reaches which chart. */
+export interface Wiring {
+  readonly layout: Layout;
+  readonly metadata: Metadata;
+}
+
+/** One state that reaches a chart. `source` is the filter's id or the clicked chart's. */
+export interface Reach {
+  readonly kind: 'native' | 'cross';
+  readonly source: string;
+  readonly mask: DataMask;
+}
+
+export const filtersOf = (metadata: Metadata): NativeFilter[] => entriesOf(metadata).filter(isFilter);
+
+/** The mask of a filter, or what it starts with when nobody has touched it. */
+export function maskOf(filter: NativeFilter, masks: DataMasks): DataMask {
+  return masks[filter.id] ?? startingMask(filter);
+}
+
+/** Filters whose scope holds the chart, in the order of the filter bar. */
+export function filtersReaching(wiring: Wiring, chartId: number): NativeFilter[] {
+  return filtersOf(wiring.metadata).filter((filter) => chartsInScope(wiring.layout, filter.scope).includes(chartId));
+}
+
+/** Everything that restricts a chart: filters of the bar first, then clicks on other charts. A chart never filters itself. */
+export function masksReaching(wiring: Wiring, masks: DataMasks, chartId: number): Reach[] {
+  const native = filtersReaching(wiring, chartId).map((filter): Reach => ({
+    kind: 'native',
+    source: filter.id,
+    mask: maskOf(filter, masks),
+  }));
+  return [...native, ...crossReaching(wiring, masks, chartId)];
+}
+
+function crossReaching(wiring: Wiring, masks: DataMasks, chartId: number): Reach[] {
+  if (!crossFiltersOn(wiring.metadata)) return [];
+  return crossSources(masks)
+    .filter((source) => source !== chartId && crossFilterTargets(wiring.layout, wiring.metadata, source).includes(chartId))
+    .flatMap((source): Reach[] => {
+      const mask = masks[String(source)];
+      return mask ? [{ kind: 'cross', source: String(source), mask }] : [];
+    });
+}
+
+/** Charts with a clicked mark, in the order of the clicks. */
+export function crossSources(masks: DataMasks): number[] {
+  return Object.entries(masks)
+    .filter(([id, mask]) => /^\d+$/.test(id) && hasValue(mask))
+    .map(([id]) => Number(id));
+}
+
+/** What the dashboard adds to one chart's form. */
+export function extraFormDataFor(wiring: Wiring, masks: DataMasks, chartId: number): ExtraFormData {
+  return mergeExtraFormData(masksReaching(wiring, masks, chartId).map((reach) => reach.mask.extraFormData ?? {}));
+}
+
+/** What the filters a filter depends on add to the question for its choices; through all generations, nearest last. */
+export function parentsExtraFormData(filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks): ExtraFormData {
+  return mergeExtraFormData(ancestorsOf(filter, filters).map((parent) => maskOf(parent, masks).extraFormData ?? {}));
+}
+
+/** The filters a filter depends on, farthest first, each once. */
+export function ancestorsOf(filter: NativeFilter, filters: readonly NativeFilter[]): NativeFilter[] {
+  const found = new Map<string, NativeFilter>();
+  const walk = (each: NativeFilter): void => {
+    for (const id of each.cascadeParentIds) {
+      const parent = filters.find((other) => other.id === id);
+      if (!parent || parent.id === filter.id || found.has(id)) continue;
+      found.set(id, parent);
+      walk(parent);
+    }
+  };
+  walk(filter);
+  return [...found.values()].toReversed();
+}
+
+/** True when filters depend on each other in a circle. */
+export function isCyclic(filters: readonly NativeFilter[]): boolean {
+  const leadsTo = (from: NativeFilter, target: string, seen: ReadonlySet<string>): boolean =>
+    from.cascadeParentIds.some((id) => {
+      if (id === target) return true;
+      const parent = filters.find((other) => other.id === id);
+      return parent !== undefined && !seen.has(id) && leadsTo(parent, target, new Set([...seen, id]));
+    });
+  return filters.some((filter) => leadsTo(filter, filter.id, new Set()));
+}
+
+/** The masks a dashboard opens with: every filter's default, under what a link or permalink carries. */
+export function startingMasks(metadata: Metadata, carried: DataMasks = {}): DataMasks {
+  const own = filtersOf(metadata).map((filter) => [filter.id, startingMask(filter)] as const);
+  const known = new Set(own.map(([id]) => id));
+  const fits = Object.entries(carried).filter(([id]) => known.has(id) || /^\d+$/.test(id));
+  return Object.fromEntries([...own, ...fits]);
+}
+
+/** Filters that must pick their first value before the charts they reach may ask. */
+export function awaitedFilters(metadata: Metadata, masks: DataMasks): NativeFilter[] {
+  return filtersOf(metadata).filter((filter) => takesFirst(filter) && !hasValue(masks[filter.id]));
+}
+
+/** Required filters with nothing chosen: Apply waits for them. */
+export function unmetFilters(metadata: Metadata, masks: DataMasks): NativeFilter[] {
+  return filtersOf(metadata).filter((filter) => isRequired(filter) && !hasValue(maskOf(filter, masks)));
+}
+
+/** True when two masks ask the same of the charts and read the same on screen. */
+export function sameMask(a: DataMask | undefined, b: DataMask | undefined): boolean {
+  return (
+    JSON.stringify([a?.extraFormData ?? {}, a?.filterState?.value ?? null]) ===
+    JSON.stringify([b?.extraFormData ?? {}, b?.filterState?.value ?? null])
+  );
+}

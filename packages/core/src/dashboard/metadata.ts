@@ -1,0 +1,93 @@
+/**
+ * A dashboard's `json_metadata` (reference API §17.2): loose, because imports carry keys of other products, which are
+ * kept. A known key that cannot be read falls back to its default, so that no dashboard is lost to one bad value.
+ */
+import { z } from 'zod';
+import { readFilterEntry, scope, type FilterEntry } from './native-filter.ts';
+
+const labelColours = z.record(z.string(), z.string());
+
+export const chartConfiguration = z.looseObject({
+  id: z.coerce.number(),
+  crossFilters: z.looseObject({
+    /** `global`: the dashboard's own scope; else this chart's. */
+    scope: z.union([z.literal('global'), scope]),
+    chartsInScope: z.array(z.number()).catch([]).default([]),
+  }),
+});
+export type ChartConfiguration = z.infer<typeof chartConfiguration>;
+
+const entries = z
+  .array(z.unknown())
+  .catch([])
+  .transform((list): FilterEntry[] => list.flatMap((entry) => readFilterEntry(entry) ?? []));
+
+const configurations = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((wire): Record<string, ChartConfiguration> =>
+    Object.fromEntries(
+      Object.entries(wire).flatMap(([id, each]) => {
+        const read = chartConfiguration.safeParse(each).data;
+        return read ? [[id, read]] : [];
+      }),
+    ),
+  );
+
+export const metadata = z.looseObject({
+  color_scheme: z.string().nullish().catch(undefined),
+  color_namespace: z.string().nullish().catch(undefined),
+  color_scheme_domain: z.array(z.string()).optional().catch(undefined),
+  /** Set by hand: label → colour; stands above everything else. */
+  label_colors: labelColours.optional().catch(undefined),
+  /** Old: label → colour. Today's reference: the labels seen in two charts or more. */
+  shared_label_colors: z
+    .union([labelColours, z.array(z.string())])
+    .optional()
+    .catch(undefined),
+  map_label_colors: labelColours.optional().catch(undefined),
+  expanded_slices: z.record(z.string(), z.boolean()).optional().catch(undefined),
+  refresh_frequency: z.number().min(0).optional().catch(undefined),
+  timed_refresh_immune_slices: z.array(z.number()).optional().catch(undefined),
+  stagger_refresh: z.boolean().optional().catch(undefined),
+  stagger_time: z.number().min(0).optional().catch(undefined),
+  default_filters: z.string().optional().catch(undefined),
+  filter_scopes: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  cross_filters_enabled: z.boolean().optional().catch(undefined),
+  chart_configuration: configurations.optional(),
+  global_chart_configuration: z
+    .looseObject({ scope, chartsInScope: z.array(z.number()).catch([]).default([]) })
+    .optional()
+    .catch(undefined),
+  native_filter_configuration: entries.optional(),
+  show_native_filters: z.boolean().optional().catch(undefined),
+  filter_bar_orientation: z.enum(['VERTICAL', 'HORIZONTAL']).optional().catch(undefined),
+});
+export type Metadata = z.infer<typeof metadata>;
+
+/** Reads the stored text (or its parsed value). Broken JSON gives empty metadata. */
+export function readMetadata(wire: unknown): Metadata {
+  let value = wire;
+  if (typeof wire === 'string') {
+    try {
+      value = JSON.parse(wire);
+    } catch {
+      value = {};
+    }
+  }
+  return metadata.safeParse(value).data ?? {};
+}
+
+/**
+ * The text to store. With `positions` it is the body of a save: the server moves them into `position_json`,
+ * takes the dashboard's charts from them and drops what speaks of charts no longer there.
+ */
+export function printMetadata(values: Metadata, positions?: Record<string, unknown>): string {
+  return JSON.stringify(positions ? { ...values, positions } : values);
+}
+
+/** The dashboard's filters and dividers, in the order of the filter bar. */
+export const entriesOf = (values: Metadata): readonly FilterEntry[] => values.native_filter_configuration ?? [];
+
+/** Charts' clicks filter other charts unless the dashboard says no. */
+export const crossFiltersOn = (values: Metadata): boolean => values.cross_filters_enabled !== false;

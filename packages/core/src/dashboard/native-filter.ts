@@ -1,0 +1,205 @@
+/** Native filters: their configuration as stored (reference API §17.2), and the data masks their values make (§17.3). */
+import { z } from 'zod';
+import { adhocFilter, type FilterScalar } from '../query/filter.ts';
+import { metric } from '../query/metric.ts';
+import { dataMask, type DataMask } from './data-mask.ts';
+
+export const filterTypes = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain'] as const;
+export type FilterType = (typeof filterTypes)[number];
+
+/** Components (and all below them) a filter or a chart's clicks reach, minus some charts. */
+export const scope = z.looseObject({
+  rootPath: z.array(z.string()).catch(['ROOT_ID']).default(['ROOT_ID']),
+  excluded: z.array(z.number()).catch([]).default([]),
+});
+export type Scope = z.infer<typeof scope>;
+
+const target = z.looseObject({
+  datasetId: z.number().optional(),
+  column: z.looseObject({ name: z.string() }).optional(),
+});
+
+export const filterControls = z.looseObject({
+  /** The filter must have a value: with none, nothing is shown. */
+  enableEmptyFilter: z.boolean().nullish(),
+  defaultToFirstItem: z.boolean().nullish(),
+  inverseSelection: z.boolean().nullish(),
+  multiSelect: z.boolean().nullish(),
+  /** Search is asked of the database, not of the choices already loaded. */
+  searchAllOptions: z.boolean().nullish(),
+  sortAscending: z.boolean().nullish(),
+  /** A range with one bound: 0 minimum, 1 exact, 2 maximum. */
+  enableSingleValue: z.number().nullish(),
+  creatable: z.boolean().nullish(),
+});
+
+export const nativeFilter = z.looseObject({
+  id: z.string(),
+  type: z.literal('NATIVE_FILTER').default('NATIVE_FILTER'),
+  name: z.string().catch(''),
+  filterType: z.enum(filterTypes),
+  description: z.string().nullish(),
+  targets: z.array(target).catch([]).default([]),
+  cascadeParentIds: z.array(z.string()).catch([]).default([]),
+  defaultDataMask: dataMask.catch({}).default({}),
+  scope: scope.catch({ rootPath: ['ROOT_ID'], excluded: [] }).default({ rootPath: ['ROOT_ID'], excluded: [] }),
+  chartsInScope: z.array(z.number()).nullish(),
+  tabsInScope: z.array(z.string()).nullish(),
+  controlValues: filterControls.catch({}).default({}),
+  adhoc_filters: z.array(adhocFilter).nullish().catch([]),
+  sortMetric: metric.nullish().catch(null),
+  time_range: z.string().nullish(),
+  granularity_sqla: z.string().nullish(),
+  requiredFirst: z.boolean().nullish(),
+});
+export type NativeFilter = z.infer<typeof nativeFilter>;
+
+export const filterDivider = z.looseObject({
+  id: z.string(),
+  type: z.literal('DIVIDER'),
+  title: z.string().catch(''),
+  description: z.string().nullish(),
+});
+export type FilterDivider = z.infer<typeof filterDivider>;
+
+export type FilterEntry = NativeFilter | FilterDivider;
+
+export const isFilter = (entry: FilterEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER';
+
+/** One stored entry; `undefined` for what is neither a filter of a known type nor a divider. */
+export function readFilterEntry(wire: unknown): FilterEntry | undefined {
+  return filterDivider.safeParse(wire).data ?? nativeFilter.safeParse(wire).data;
+}
+
+/** The column a filter is about. */
+export const columnOf = (filter: NativeFilter): string | undefined => filter.targets[0]?.column?.name;
+/** The dataset a filter reads its choices from. */
+export const datasetOf = (filter: NativeFilter): number | undefined => filter.targets[0]?.datasetId;
+
+export const isRequired = (filter: NativeFilter): boolean => filter.controlValues.enableEmptyFilter === true;
+export const takesFirst = (filter: NativeFilter): boolean =>
+  filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true;
+export const isMultiple = (filter: NativeFilter): boolean => filter.controlValues.multiSelect !== false;
+
+/** A value as it reads on screen: null is `N/A`, an empty text says so. */
+export function labelOfValue(value: FilterScalar): string {
+  if (value === null) return 'N/A';
+  if (value === '') return '<empty string>';
+  return String(value);
+}
+
+/** What a required filter without a value asks: nothing at all. */
+const nothing = { adhoc_filters: [{ expressionType: 'SQL' as const, clause: 'WHERE' as const, sqlExpression: '1 = 0' }] };
+
+/** The mask of a value filter; an empty list clears it. */
+export function maskOfValues(filter: NativeFilter, values: readonly FilterScalar[]): DataMask {
+  const col = columnOf(filter);
+  const inverse = filter.controlValues.inverseSelection === true;
+  const excluded = inverse ? { excludeFilterValues: true } : {};
+  if (values.length === 0 || col === undefined) {
+    return { id: filter.id, extraFormData: isRequired(filter) ? nothing : {}, filterState: { value: null, ...excluded } };
+  }
+  const label = values.map(labelOfValue).join(', ') + (inverse ? ' (excluded)' : '');
+  return {
+    id: filter.id,
+    extraFormData: { filters: [{ col, op: inverse ? 'NOT IN' : 'IN', val: [...values] }] },
+    filterState: { value: [...values], label, ...excluded },
+  };
+}
+
+/** The bounds of a numerical range; `null` is open. */
+export type Bounds = readonly [number | null, number | null];
+
+/** The mask of a numerical range; open on both sides clears it. Equal bounds ask for exactly that number. */
+export function maskOfRange(filter: NativeFilter, [low, high]: Bounds): DataMask {
+  const col = columnOf(filter);
+  if (col === undefined || (low === null && high === null)) {
+    return { id: filter.id, extraFormData: isRequired(filter) ? nothing : {}, filterState: { value: null } };
+  }
+  if (low !== null && low === high) {
+    return {
+      id: filter.id,
+      extraFormData: { filters: [{ col, op: '==', val: low }] },
+      filterState: { value: [low, high], label: `x = ${low}` },
+    };
+  }
+  const filters = [
+    ...(low === null ? [] : [{ col, op: '>=' as const, val: low }]),
+    ...(high === null ? [] : [{ col, op: '<=' as const, val: high }]),
+  ];
+  const label = low === null ? `x ≤ ${high}` : high === null ? `x ≥ ${low}` : `${low} ≤ x ≤ ${high}`;
+  return { id: filter.id, extraFormData: { filters }, filterState: { value: [low, high], label } };
+}
+
+const noFilter = 'No filter';
+
+/** The mask of a time range text; `No filter` clears it. */
+export function maskOfTime(filter: NativeFilter, range: string | null): DataMask {
+  if (!range || range === noFilter) return { id: filter.id, extraFormData: {}, filterState: { value: null } };
+  return { id: filter.id, extraFormData: { time_range: range }, filterState: { value: range, label: range } };
+}
+
+/** The mask of a time grain (an ISO duration) with the name it has on screen. */
+export function maskOfGrain(filter: NativeFilter, grain: string | null, name?: string): DataMask {
+  if (!grain) return { id: filter.id, extraFormData: {}, filterState: { value: null } };
+  return { id: filter.id, extraFormData: { time_grain_sqla: grain }, filterState: { value: [grain], label: name ?? grain } };
+}
+
+/** The mask of a time column. */
+export function maskOfTimeColumn(filter: NativeFilter, column: string | null): DataMask {
+  if (!column) return { id: filter.id, extraFormData: {}, filterState: { value: null } };
+  return { id: filter.id, extraFormData: { granularity_sqla: column }, filterState: { value: [column], label: column } };
+}
+
+/** The mask of a filter with nothing chosen; a required one then shows nothing. */
+export function emptyMask(filter: NativeFilter): DataMask {
+  switch (filter.filterType) {
+    case 'filter_select':
+      return maskOfValues(filter, []);
+    case 'filter_range':
+      return maskOfRange(filter, [null, null]);
+    case 'filter_time':
+      return maskOfTime(filter, null);
+    case 'filter_timegrain':
+      return maskOfGrain(filter, null);
+    case 'filter_timecolumn':
+      return maskOfTimeColumn(filter, null);
+  }
+}
+
+/** The mask a filter starts with: its default, else nothing. */
+export function startingMask(filter: NativeFilter): DataMask {
+  const { extraFormData, filterState } = filter.defaultDataMask;
+  const has = filterState?.value !== undefined && filterState.value !== null;
+  return has && !takesFirst(filter) ? { id: filter.id, extraFormData: extraFormData ?? {}, filterState } : emptyMask(filter);
+}
+
+/** What is chosen in a value filter. */
+export function valuesOf(mask: DataMask | undefined): FilterScalar[] {
+  const value = mask?.filterState?.value;
+  const isScalar = (each: unknown): each is FilterScalar =>
+    each === null || ['string', 'number', 'boolean'].includes(typeof each);
+  if (Array.isArray(value)) return value.filter(isScalar);
+  return isScalar(value) && value !== null ? [value] : [];
+}
+
+/** What is chosen in a range filter. */
+export function boundsOf(mask: DataMask | undefined): Bounds {
+  const value = mask?.filterState?.value;
+  const side = (each: unknown): number | null => (typeof each === 'number' && Number.isFinite(each) ? each : null);
+  return Array.isArray(value) ? [side(value[0]), side(value[1])] : [null, null];
+}
+
+/** What is chosen in a time range, time grain or time column filter. */
+export function textOfMask(mask: DataMask | undefined): string | null {
+  const value = mask?.filterState?.value;
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first !== '' ? first : null;
+}
+
+/** True when something is chosen. `[null]` chosen in a value filter is a value (`N/A`); `[null, null]` of a range is none. */
+export function hasValue(mask: DataMask | undefined): boolean {
+  const value = mask?.filterState?.value;
+  if (!Array.isArray(value)) return value !== null && value !== undefined && value !== '';
+  return value.some((each) => each !== null) || (value.length > 0 && (mask?.extraFormData?.filters?.length ?? 0) > 0);
+}

@@ -1,0 +1,59 @@
+/** Small boards for the tests of this folder. */
+import type { Board } from './board.ts';
+import { readLayout, type ComponentType, type NodeMeta } from './layout.ts';
+import type { Metadata } from './metadata.ts';
+
+export interface Plan {
+  type: ComponentType;
+  id?: string;
+  meta?: NodeMeta;
+  children?: Plan[];
+}
+
+export const chart = (id: string, width = 4, chartId = Number(id.replaceAll(/\D/g, '')) || 1): Plan => ({
+  type: 'CHART',
+  id,
+  meta: { width, height: 50, chartId, sliceName: id },
+});
+export const row = (id: string, ...children: Plan[]): Plan => ({ type: 'ROW', id, meta: {}, children });
+export const column = (id: string, width: number, ...children: Plan[]): Plan => ({
+  type: 'COLUMN',
+  id,
+  meta: { width },
+  children,
+});
+export const tabs = (id: string, ...children: Plan[]): Plan => ({ type: 'TABS', id, meta: {}, children });
+export const tab = (id: string, ...children: Plan[]): Plan => ({ type: 'TAB', id, meta: { text: id }, children });
+
+/** A board whose grid (or, given one TABS, whose top level) holds the plans. */
+export function boardOf(plans: Plan[], metadata: Metadata = {}, top = false): Board {
+  const nodes: Record<string, unknown> = {};
+  const put = (plan: Plan): string => {
+    const id = plan.id ?? plan.type;
+    nodes[id] = { id, type: plan.type, meta: plan.meta ?? {}, children: (plan.children ?? []).map(put) };
+    return id;
+  };
+  const ids = plans.map(put);
+  nodes['GRID_ID'] = { id: 'GRID_ID', type: 'GRID', children: top ? [] : ids };
+  nodes['ROOT_ID'] = { id: 'ROOT_ID', type: 'ROOT', children: top ? ids : ['GRID_ID'] };
+  return {
+    layout: readLayout(nodes),
+    metadata,
+    properties: { title: 'Board', slug: null, css: '', certified_by: null, certification_details: null, owners: [] },
+  };
+}
+
+/** The tree as text: `GRID_ID(row(a:4 b:8))`. */
+export function drawn(board: Board, id = board.layout['ROOT_ID']?.children[0] ?? 'GRID_ID'): string {
+  const node = board.layout[id];
+  if (!node) return '';
+  const width = node.meta.width === undefined ? '' : `:${node.meta.width}`;
+  const below = node.children.length > 0 ? `(${node.children.map((child) => drawn(board, child)).join(' ')})` : '';
+  return `${node.id}${width}${below}`;
+}
+
+/** Ids in order: ROW-1, TAB-2 … */
+export function counter(): (type: ComponentType) => string {
+  let n = 0;
+  return (type) => `${type}-${(n += 1)}`;
+}

@@ -1,0 +1,105 @@
+/**
+ * One label, one colour (viz reference §3.5). A dashboard computes one map for all its charts from the union of their
+ * labels in a fixed order, so that colours do not depend on which chart loaded first.
+ */
+import { hcl, rgb } from 'd3-color';
+import { adaptTo } from '../look/contrast.ts';
+import { categoricalColours } from '../look/palettes.ts';
+
+/** Label → colour. `colourOf` remembers labels it has not seen, in order of first use. */
+export interface LabelColours {
+  colourOf(label: string): string;
+  readonly palette: readonly string[];
+}
+
+export interface ColourScaleOptions {
+  /** Categorical scheme id; unknown or absent: the default scheme. */
+  readonly scheme?: string | null | undefined;
+  /** Colours instead of a scheme (a dashboard's `color_scheme_domain`). */
+  readonly palette?: readonly string[] | undefined;
+  /** Set by hand on the dashboard (`label_colors`): wins over everything. */
+  readonly forced?: Readonly<Record<string, string>> | undefined;
+  /** The dashboard's shared map (`map_label_colors`). */
+  readonly shared?: Readonly<Record<string, string>> | undefined;
+  /** Beyond the palette: lighter and darker variants instead of repetition. On by default. */
+  readonly analogous?: boolean | undefined;
+  /** The opaque colour marks are drawn on: given, colours are shaded until they stand out from it; hand-set ones stay. */
+  readonly ground?: string | undefined;
+  /** How far they stand out, as a contrast ratio; 3 when absent. */
+  readonly contrast?: number | undefined;
+  /** A series of a time shift takes its base label's colour: these endings are cut off first. */
+  readonly timeShifts?: readonly string[] | undefined;
+}
+
+/** The label a colour is kept under: trimmed, without a time shift's ending. */
+function keyOf(label: string, shifts: readonly string[]): string {
+  const trimmed = label.trim();
+  const shift = shifts.find((one) => trimmed.endsWith(one));
+  return shift ? trimmed.slice(0, -shift.length).replace(/(__|,)?\s*$/, '') || trimmed : trimmed;
+}
+
+/** The n-th turn through the palette: the same hues lighter, then darker, then both further. */
+function variant(colour: string, turn: number): string {
+  if (turn === 0) return colour;
+  const shade = hcl(colour);
+  const step = Math.ceil(turn / 2) * 14 * (turn % 2 === 1 ? 1 : -1);
+  const lightness = Math.min(92, Math.max(18, shade.l + step));
+  return hcl(shade.h, shade.c, lightness).rgb().clamp().formatHex();
+}
+
+const sameColour = (a: string): string => rgb(a).formatHex();
+
+/**
+ * A scale of label colours. Colours forced or shared for one label are not handed out to another while others are
+ * free; the same labels asked in the same order always get the same colours.
+ */
+export function colourScale(options: ColourScaleOptions = {}): LabelColours {
+  const { ground, contrast = 3 } = options;
+  const stand = (colour: string): string => (ground === undefined ? colour : adaptTo(colour, ground, contrast));
+  const palette = options.palette?.length ? options.palette : categoricalColours(options.scheme);
+  const forced = Object.entries(options.forced ?? {});
+  const shared = Object.entries(options.shared ?? {});
+  const fixed = new Map([
+    ...shared.map(([label, colour]) => [label.trim(), stand(colour)] as const),
+    ...forced.map(([label, colour]) => [label.trim(), colour] as const),
+  ]);
+  const taken = new Set([...shared, ...forced].map(([, colour]) => sameColour(colour)));
+  const free = palette.filter((colour) => !taken.has(sameColour(colour)));
+  const usable = free.length > 0 ? free : palette;
+  const own = new Map<string, string>();
+  return {
+    palette: palette.map(stand),
+    colourOf(label) {
+      const key = keyOf(label, options.timeShifts ?? []);
+      const known = fixed.get(key) ?? own.get(key);
+      if (known !== undefined) return known;
+      const base = usable[own.size % usable.length] ?? '';
+      const turn = Math.floor(own.size / usable.length);
+      const colour = stand(options.analogous === false ? base : variant(base, turn));
+      own.set(key, colour);
+      return colour;
+    },
+  };
+}
+
+/**
+ * The colour map a dashboard stores (`map_label_colors`): the labels of its charts in layout order, each with the
+ * colour every chart shall use.
+ * @param labelsByChart one list of labels per chart, charts in the order of the layout
+ */
+export function sharedColours(
+  labelsByChart: readonly (readonly string[])[],
+  options: Omit<ColourScaleOptions, 'shared'> = {},
+): Record<string, string> {
+  const scale = colourScale(options);
+  const labels = new Set(labelsByChart.flat().map((label) => keyOf(label, options.timeShifts ?? [])));
+  return Object.fromEntries([...labels].map((label) => [label, scale.colourOf(label)]));
+}
+
+/** Labels that appear in two or more charts (`shared_label_colors`), in order of first appearance. */
+export function labelsShared(labelsByChart: readonly (readonly string[])[]): string[] {
+  const charts = new Map<string, number>();
+  for (const labels of labelsByChart)
+    for (const label of new Set(labels.map((one) => one.trim()))) charts.set(label, (charts.get(label) ?? 0) + 1);
+  return [...charts].flatMap(([label, count]) => (count > 1 ? [label] : []));
+}

@@ -1,0 +1,42 @@
+/** `aggregate`: one row per group, sorted by its keys (query-semantics §6.11). */
+import { z } from 'zod';
+import { groupRows } from '../groups.ts';
+import { headOf, seriesOf } from '../table.ts';
+import { aggregateCells, aggregateMap, aggregationsOf, typeAfter } from './aggregators.ts';
+import { operation } from './operation.ts';
+
+const shape = z.strictObject({ groupby: z.array(z.string()).nullish(), aggregates: aggregateMap });
+
+export const aggregate = operation('aggregate', shape, (table, options) => {
+  const keys = seriesOf(table, options.groupby ?? [], 'aggregate');
+  const groups = groupRows(
+    keys.map((series) => series.values),
+    table.rowcount,
+  );
+  const outputs = aggregationsOf(options.aggregates, 'aggregate').flatMap((aggregation) =>
+    seriesOf(table, [aggregation.column], 'aggregate').map((series) => ({
+      label: [aggregation.name, ...series.label.slice(1)],
+      type: typeAfter(aggregation.operator, series.type),
+      values: groups.map((group) =>
+        aggregateCells(
+          aggregation,
+          group.rows.map((row) => series.values[row] ?? null),
+          'aggregate',
+        ),
+      ),
+    })),
+  );
+  return {
+    index: [],
+    levels: table.levels,
+    columns: [
+      ...keys.map((series, at) => ({
+        label: [headOf(series)],
+        type: series.type,
+        values: groups.map((group) => group.key[at] ?? null),
+      })),
+      ...outputs,
+    ],
+    rowcount: groups.length,
+  };
+});

@@ -1,0 +1,174 @@
+/** The aggregate functions that `pivot` and `aggregate` may use (query-semantics §6.1). */
+import { z } from 'zod';
+import { GenericType, type Cell } from '../frame.ts';
+import {
+  cellOf,
+  compareCells,
+  deviation,
+  largest,
+  mean,
+  median,
+  numberOf,
+  numbersOf,
+  quantile,
+  smallest,
+  sum,
+  variance,
+} from '../statistics.ts';
+import { refuse } from '../table.ts';
+
+export const aggregatorNames = [
+  'average',
+  'argmin',
+  'argmax',
+  'count',
+  'count_nonzero',
+  'cumsum',
+  'cumprod',
+  'max',
+  'mean',
+  'median',
+  'nansum',
+  'nanmin',
+  'nanmax',
+  'nanmean',
+  'nanmedian',
+  'nanpercentile',
+  'min',
+  'percentile',
+  'prod',
+  'product',
+  'std',
+  'sum',
+  'var',
+] as const;
+export type AggregatorName = (typeof aggregatorNames)[number];
+
+const entry = z.strictObject({
+  operator: z.enum(aggregatorNames),
+  column: z.string().optional(),
+  options: z.strictObject({ q: z.number().min(0).max(100).optional() }).nullish(),
+});
+
+/** `{output name: {operator, column?, options?}}`; the column defaults to the output's name. */
+export const aggregateMap = z
+  .record(z.string(), entry)
+  .refine((map) => Object.keys(map).length > 0, 'name at least one aggregate');
+
+/** One output of an aggregation. */
+export interface Aggregation {
+  readonly name: string;
+  readonly column: string;
+  readonly operator: AggregatorName;
+  readonly q: number | undefined;
+}
+
+/**
+ * The outputs an `aggregates` option asks for.
+ * @throws Failure POST_PROCESSING_INVALID when a percentile lacks its `q`
+ */
+export function aggregationsOf(map: z.output<typeof aggregateMap>, operation: string): Aggregation[] {
+  return Object.entries(map).map(([name, { operator, column, options }]) => {
+    if (operator.endsWith('percentile') && options?.q === undefined)
+      refuse(operation, `"${name}" needs the option q (0 to 100)`, `aggregates.${name}.options.q`);
+    return { name, column: column ?? name, operator, q: options?.q };
+  });
+}
+
+const keepsType = new Set<AggregatorName>(['min', 'max', 'nanmin', 'nanmax']);
+
+/** The type of an aggregate of a column: extremes keep the column's own, the rest are numbers. */
+export function typeAfter(operator: AggregatorName, type: GenericType): GenericType {
+  return keepsType.has(operator) ? type : GenericType.NUMERIC;
+}
+
+/** Functions that leave one lone value as it is, so that exact integers and decimals sent as text stay exact. */
+const keepsLone = new Set<AggregatorName>([
+  'average',
+  'max',
+  'mean',
+  'median',
+  'min',
+  'nanmax',
+  'nanmean',
+  'nanmedian',
+  'nanmin',
+  'nansum',
+  'prod',
+  'product',
+  'sum',
+]);
+
+/**
+ * One aggregate of some cells.
+ * @throws Failure POST_PROCESSING_INVALID when several texts that are no numbers would have to be calculated with
+ */
+export function aggregateCells(aggregation: Aggregation, cells: readonly Cell[], operation: string): Cell {
+  const { operator } = aggregation;
+  const lone = cells[0] ?? null;
+  if (cells.length === 1 && lone !== null && keepsLone.has(operator)) return lone;
+  if (operator === 'count') return cells.length;
+  if (keepsType.has(operator)) return extreme(cells, operator.endsWith('max'));
+  if (cells.some((cell) => cell !== null && numberOf(cell) === undefined && !Number.isNaN(cell)))
+    refuse(operation, `"${aggregation.column}" is not numeric, so its ${operator} cannot be taken`, aggregation.column);
+  return cellOf(calculate(operator, cells, aggregation.q));
+}
+
+function extreme(cells: readonly Cell[], isMax: boolean): Cell {
+  let found: Cell = null;
+  for (const cell of cells) {
+    if (cell === null || Number.isNaN(cell)) continue;
+    if (found === null) found = cell;
+    else {
+      const [a, b] = [numberOf(cell), numberOf(found)];
+      const order = a !== undefined && b !== undefined ? a - b : compareCells(cell, found);
+      if (isMax ? order > 0 : order < 0) found = cell;
+    }
+  }
+  return found;
+}
+
+function calculate(operator: AggregatorName, cells: readonly Cell[], q: number | undefined): number | undefined {
+  const values = numbersOf(cells);
+  const isWhole = values.length === cells.length;
+  switch (operator) {
+    case 'sum':
+    case 'nansum':
+    case 'cumsum':
+      return sum(values);
+    case 'prod':
+    case 'product':
+    case 'cumprod':
+      return values.reduce((product, value) => product * value, 1);
+    case 'mean':
+    case 'nanmean':
+      return mean(values);
+    case 'average':
+      return isWhole ? mean(values) : undefined;
+    case 'median':
+      return isWhole ? median(values) : undefined;
+    case 'nanmedian':
+      return median(values);
+    case 'percentile':
+      return isWhole ? quantile(values, (q ?? 0) / 100) : undefined;
+    case 'nanpercentile':
+      return quantile(values, (q ?? 0) / 100);
+    case 'std':
+      return deviation(values, 0);
+    case 'var':
+      return variance(values, 0);
+    case 'count_nonzero':
+      return values.filter((value) => value !== 0).length;
+    case 'argmin':
+      return positionOf(cells, smallest(values));
+    case 'argmax':
+      return positionOf(cells, largest(values));
+    default:
+      return undefined;
+  }
+}
+
+function positionOf(cells: readonly Cell[], value: number | undefined): number | undefined {
+  const at = cells.findIndex((cell) => value !== undefined && numberOf(cell) === value);
+  return at < 0 ? undefined : at;
+}

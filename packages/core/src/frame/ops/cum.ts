@@ -1,0 +1,34 @@
+/** `cum`: running sum, product, minimum or maximum; nulls count as 0 (query-semantics §6.6). */
+import { z } from 'zod';
+import { GenericType, type Cell } from '../frame.ts';
+import { cellOf, numberOf } from '../statistics.ts';
+import { placeColumns, seriesOf } from '../table.ts';
+import { columnMap, operation } from './operation.ts';
+
+const steps = {
+  sum: (total: number, value: number) => total + value,
+  prod: (total: number, value: number) => total * value,
+  min: Math.min,
+  max: Math.max,
+} as const;
+
+const shape = z.strictObject({ operator: z.enum(['sum', 'prod', 'min', 'max']), columns: columnMap });
+
+export const cum = operation('cum', shape, (table, options) => {
+  const step = steps[options.operator];
+  const computed = seriesOf(table, Object.keys(options.columns), 'cum').map((series) => ({
+    ...series,
+    type: GenericType.NUMERIC,
+    values: run(series.values, step),
+  }));
+  return placeColumns(table, options.columns, computed, 'cum');
+});
+
+function run(values: readonly Cell[], step: (total: number, value: number) => number): Cell[] {
+  let total: number | undefined;
+  return values.map((cell) => {
+    const value = numberOf(cell) ?? 0;
+    total = total === undefined ? value : step(total, value);
+    return cellOf(total);
+  });
+}

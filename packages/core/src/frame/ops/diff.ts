@@ -1,0 +1,30 @@
+/** `diff`: the change against an earlier row, or against the column before (query-semantics §6.7). */
+import { z } from 'zod';
+import { GenericType, type Cell } from '../frame.ts';
+import { cellOf, numberOf } from '../statistics.ts';
+import { placeColumns, seriesOf } from '../table.ts';
+import { columnMap, operation } from './operation.ts';
+
+const shape = z.strictObject({
+  columns: columnMap,
+  periods: z.number().int().nullish(),
+  axis: z.union([z.literal(0), z.literal(1)]).nullish(),
+});
+
+export const diff = operation('diff', shape, (table, options) => {
+  const periods = options.periods ?? 1;
+  const series = seriesOf(table, Object.keys(options.columns), 'diff');
+  const computed = series.map((one, at) => ({
+    ...one,
+    type: GenericType.NUMERIC,
+    values: one.values.map((value, row) =>
+      minus(value, options.axis === 1 ? series[at - periods]?.values[row] : one.values[row - periods]),
+    ),
+  }));
+  return placeColumns(table, options.columns, computed, 'diff');
+});
+
+function minus(a: Cell, b: Cell | undefined): Cell {
+  const [from, to] = [numberOf(b), numberOf(a)];
+  return from === undefined || to === undefined ? null : cellOf(to - from);
+}

@@ -1,0 +1,56 @@
+/** `flatten`: column labels of several levels → one name, the row index → columns (query-semantics §6.3). */
+import { z } from 'zod';
+import { GenericType } from '../frame.ts';
+import { partText, refuse, type Series, type Table } from '../table.ts';
+import { operation } from './operation.ts';
+
+const shape = z.strictObject({
+  reset_index: z.boolean().nullish(),
+  drop_levels: z.array(z.union([z.number().int(), z.string()])).nullish(),
+});
+
+/** Commas inside a part, so that a name can be taken apart again. Backslashes are left alone. */
+export function escapeSeparator(part: string): string {
+  return part.replaceAll(',', String.raw`\,`);
+}
+
+/** The inverse of `escapeSeparator`; the wire carries names in this form. */
+export function unescapeSeparator(name: string): string {
+  return name.replaceAll(String.raw`\,`, ',');
+}
+
+/** Plain columns again. A frame with one level of labels keeps its names; an unnamed index becomes `index`. */
+export const flatten = operation('flatten', shape, (table, options) => {
+  const columns = table.levels.length > 1 ? flattened(table, options.drop_levels ?? []) : table.columns;
+  const resets = options.reset_index !== false && table.index.length > 0;
+  const index: Series[] = resets
+    ? table.index.map((level, at) => ({
+        label: [level.name ?? (at === 0 ? 'index' : `level_${at}`)],
+        type: level.type,
+        values: level.values,
+      }))
+    : [];
+  return {
+    index: resets ? [] : table.index,
+    levels: [{ name: null, type: GenericType.STRING }],
+    columns: [...index, ...columns],
+    rowcount: table.rowcount,
+  };
+});
+
+function flattened(table: Table, dropLevels: readonly (number | string)[]): Series[] {
+  const dropped = new Set(dropLevels.map((level) => levelPosition(table, level)));
+  return table.columns.map((series) => {
+    const parts = series.label.flatMap((part, at) =>
+      dropped.has(at) || part === null ? [] : [partText(part, table.levels[at]?.type)],
+    );
+    return { ...series, label: [parts.map(escapeSeparator).join(', ')], parts };
+  });
+}
+
+function levelPosition(table: Table, level: number | string): number {
+  const at = typeof level === 'number' ? level : table.levels.findIndex(({ name }) => name === level);
+  const position = at < 0 && typeof level === 'number' ? table.levels.length + at : at;
+  if (position < 0 || position >= table.levels.length) refuse('flatten', `there is no column level "${level}"`, 'drop_levels');
+  return position;
+}

@@ -1,0 +1,35 @@
+/** `rank`: the percentile rank of a metric, ties averaged, within groups (query-semantics §6.16). */
+import { z } from 'zod';
+import { GenericType, type Cell } from '../frame.ts';
+import { groupRows } from '../groups.ts';
+import { numberOf } from '../statistics.ts';
+import { seriesOf } from '../table.ts';
+import { operation } from './operation.ts';
+
+const shape = z.strictObject({ metric: z.string(), group_by: z.string().nullish() });
+
+/** Adds the column `rank`: 0 < rank ≤ 1, null where the metric is. */
+export const rank = operation('rank', shape, (table, options) => {
+  const metric = seriesOf(table, [options.metric], 'rank')[0];
+  const keys = seriesOf(table, options.group_by ? [options.group_by] : [], 'rank');
+  const ranks: Cell[] = Array<Cell>(table.rowcount).fill(null);
+  const groups = groupRows(
+    keys.map((series) => series.values),
+    table.rowcount,
+    true,
+  );
+  for (const { rows } of groups) {
+    const valued = rows.flatMap((row) => {
+      const value = numberOf(metric?.values[row]);
+      return value === undefined ? [] : [{ row, value }];
+    });
+    valued.sort((a, b) => a.value - b.value);
+    for (let from = 0; from < valued.length;) {
+      let to = from;
+      while (to + 1 < valued.length && valued[to + 1]?.value === valued[from]?.value) to += 1;
+      for (let at = from; at <= to; at += 1) ranks[valued[at]?.row ?? 0] = ((from + to) / 2 + 1) / valued.length;
+      from = to + 1;
+    }
+  }
+  return { ...table, columns: [...table.columns, { label: ['rank'], type: GenericType.NUMERIC, values: ranks }] };
+});

@@ -1,0 +1,44 @@
+/** `sort`: rows by values or by the row index; nulls last either way, equal rows keep their order (query-semantics §6.12). */
+import { z } from 'zod';
+import type { Cell } from '../frame.ts';
+import { compareCells, numberOf } from '../statistics.ts';
+import { mustHave, seriesNamed, takeRows, type Table } from '../table.ts';
+import { GenericType } from '../frame.ts';
+import { operation } from './operation.ts';
+
+const shape = z.strictObject({
+  is_sort_index: z.boolean().nullish(),
+  by: z.union([z.string(), z.array(z.string())]).nullish(),
+  ascending: z.union([z.boolean(), z.array(z.boolean())]).nullish(),
+});
+
+export const sort = operation('sort', shape, (table, options) => {
+  const keys = options.is_sort_index === true ? table.index : keysNamed(table, [options.by ?? []].flat());
+  if (keys.length === 0) return table;
+  const ascending = [options.ascending ?? true].flat();
+  const columns = keys.map(({ values, type }) =>
+    type === GenericType.NUMERIC ? values.map((value) => numberOf(value) ?? null) : values,
+  );
+  const rows = Array.from({ length: table.rowcount }, (_, row) => row).sort((a, b) => {
+    for (const [at, values] of columns.entries()) {
+      const order = compareNullsLast(values[a] ?? null, values[b] ?? null, ascending[at] ?? ascending[0] ?? true);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  });
+  return takeRows(table, rows);
+});
+
+function keysNamed(table: Table, names: readonly string[]): { values: readonly Cell[]; type: GenericType }[] {
+  return names.map((name) => {
+    const level = table.index.find((one) => one.name === name);
+    if (level) return level;
+    mustHave(table, [name], 'sort');
+    return seriesNamed(table, name)[0] ?? { values: [], type: GenericType.STRING };
+  });
+}
+
+function compareNullsLast(a: Cell, b: Cell, isAscending: boolean): number {
+  const order = compareCells(a, b);
+  return isAscending || a === null || b === null ? order : -order;
+}

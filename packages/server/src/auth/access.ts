@@ -1,0 +1,59 @@
+/** The one door: may this actor do this to this object? The rules are core's; the refusals' words are here. */
+import { Failure, type FailureCode } from '@tessera/core/failures';
+import type { Actor } from '@tessera/core/policy/actor';
+import { mayChart, type ChartAction, type ChartThing } from '@tessera/core/policy/chart';
+import { mayDashboard, type DashboardAction, type DashboardThing } from '@tessera/core/policy/dashboard';
+import { mayDatabase, type DatabaseAction, type DatabaseThing } from '@tessera/core/policy/database';
+import { mayDataset, type DatasetAction, type DatasetThing } from '@tessera/core/policy/dataset';
+
+interface Doors {
+  chart: { action: ChartAction; thing: ChartThing };
+  dashboard: { action: DashboardAction; thing: DashboardThing };
+  dataset: { action: DatasetAction; thing: DatasetThing };
+  database: { action: DatabaseAction; thing: DatabaseThing };
+}
+export type Guarded = keyof Doors;
+type Rule<K extends Guarded> = (actor: Actor, action: Doors[K]['action'], thing: Doors[K]['thing']) => boolean;
+
+const rules: { readonly [K in Guarded]: Rule<K> } = {
+  chart: mayChart,
+  dashboard: (actor, action, thing) => mayDashboard(actor, action, thing),
+  dataset: mayDataset,
+  database: mayDatabase,
+};
+
+export function may<K extends Guarded>(actor: Actor, kind: K, action: Doors[K]['action'], thing: Doors[K]['thing']): boolean {
+  return rules[kind](actor, action, thing);
+}
+
+/** @throws Failure NOT_FOUND (an object the actor may not see), DASHBOARD_FORBIDDEN, DATASOURCE_FORBIDDEN, CHART_FORBIDDEN, FORBIDDEN */
+export function authorize<K extends Guarded>(actor: Actor, kind: K, action: Doors[K]['action'], thing: Doors[K]['thing']): void {
+  if (may(actor, kind, action, thing)) return;
+  throw refusal(kind, action);
+}
+
+const special: Readonly<Record<string, FailureCode>> = {
+  'chart data': 'CHART_FORBIDDEN',
+  'chart read': 'NOT_FOUND',
+  'chart list': 'NOT_FOUND',
+  'dashboard read': 'DASHBOARD_FORBIDDEN',
+  'dashboard list': 'DASHBOARD_FORBIDDEN',
+  'dashboard copy': 'DASHBOARD_FORBIDDEN',
+  'dataset read': 'NOT_FOUND',
+  'dataset list': 'NOT_FOUND',
+  'dataset query': 'DATASOURCE_FORBIDDEN',
+  'database list': 'NOT_FOUND',
+};
+const changes = new Set<string>(['edit', 'delete', 'publish']);
+const nouns: Readonly<Record<Guarded, string>> = {
+  chart: 'chart',
+  dashboard: 'Dashboard',
+  dataset: 'dataset',
+  database: 'database',
+};
+
+function refusal(kind: Guarded, action: string): Failure {
+  const code = special[`${kind} ${action}`];
+  if (code) return new Failure(code);
+  return new Failure('FORBIDDEN', changes.has(action) ? { message: `Changing this ${nouns[kind]} is forbidden` } : {});
+}

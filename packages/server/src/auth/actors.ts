@@ -1,0 +1,87 @@
+/** Who a user is at this moment: read per request, so that a removed role or a deactivation counts at once. */
+import { anonymous, type Actor } from '@tessera/core/policy/actor';
+import type { Db } from '../store/db.ts';
+
+interface RoleRef {
+  id: number;
+  name: string;
+  version: number;
+}
+
+/**
+ * Permissions by role and version: a role's version rises with every change of its permissions,
+ * so an entry can never be stale. Old versions are few.
+ */
+export type PermissionCache = Map<string, ReadonlySet<string>>;
+
+/**
+ * The active user as an actor.
+ * @param tokenFrom  when the token was made that vouches for them, if one does
+ * @returns undefined when deleted, deactivated, or the token was made before the user's tokens were ended
+ */
+export async function actorOf(db: Db, cache: PermissionCache, userId: number, tokenFrom?: Date): Promise<Actor | undefined> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('roles', (join) => join.onRef('roles.id', '=', 'user_roles.role_id').on('roles.deleted_at', 'is', null))
+    .select([
+      'users.username',
+      'users.tokens_not_before',
+      'roles.id as role_id',
+      'roles.name as role_name',
+      'roles.version as role_version',
+    ])
+    .where('users.id', '=', userId)
+    .where('users.active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .execute();
+  const first = rows[0];
+  if (!first || (tokenFrom && isEnded(tokenFrom, first.tokens_not_before))) return undefined;
+  const roles = rows.flatMap(({ role_id: id, role_name: name, role_version: version }): RoleRef[] =>
+    id === null || name === null || version === null ? [] : [{ id, name, version }],
+  );
+  return {
+    id: userId,
+    username: first.username,
+    roles: roles.map(({ name }) => name),
+    permissions: await union(db, cache, roles),
+  };
+}
+
+/** A token's time is in whole seconds: one made in the same second as the change is taken as made after it. */
+function isEnded(tokenFrom: Date, notBefore: string | null): boolean {
+  return notBefore !== null && tokenFrom.getTime() + 999 < Date.parse(notBefore);
+}
+
+/** The visitor without a session: the Public role. */
+export async function visitor(db: Db, cache: PermissionCache): Promise<Actor> {
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'name', 'version'])
+    .where('name', '=', 'Public')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return anonymous(role ? await permissionsOf(db, cache, role) : new Set());
+}
+
+async function union(db: Db, cache: PermissionCache, roles: readonly RoleRef[]): Promise<ReadonlySet<string>> {
+  const sets = [];
+  for (const role of roles) sets.push(await permissionsOf(db, cache, role));
+  const [only] = sets;
+  return sets.length === 1 && only ? only : new Set(sets.flatMap((set) => [...set]));
+}
+
+async function permissionsOf(db: Db, cache: PermissionCache, { id, version }: RoleRef): Promise<ReadonlySet<string>> {
+  const key = `${id}:${version}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const rows = await db
+    .selectFrom('role_permissions')
+    .select(['permission_name', 'view_name'])
+    .where('role_id', '=', id)
+    .execute();
+  const permissions = new Set(rows.map(({ permission_name, view_name }) => `${permission_name} on ${view_name}`));
+  if (cache.size > 1000) cache.clear();
+  cache.set(key, permissions);
+  return permissions;
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '../test-server.ts';
+import { safeNext } from './login-form.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const password = 'correct horse battery';
+const login = (body: object) => server.visitor.post('/api/v1/security/login', body);
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const me = (headers: Record<string, string>) => server.visitor.get('/api/v1/me/', headers);
+
+test('a program signs in with name and password and gets tokens', async () => {
+  const { status, body } = await login({ username: 'ADMIN', password, provider: 'db', refresh: true });
+  expect(status).toBe(200);
+  expect(await me(bearer(body.access_token))).toMatchObject({
+    status: 200,
+    body: { result: { username: 'admin', is_active: true, is_anonymous: false } },
+  });
+  const again = await server.visitor.post('/api/v1/security/refresh', undefined, bearer(body.refresh_token));
+  expect(await me(bearer(again.body.access_token))).toMatchObject({ status: 200 });
+  expect(await me(bearer(body.refresh_token))).toMatchObject({
+    status: 422,
+    body: { msg: 'Only non-refresh tokens are allowed' },
+  });
+  const wrongKind = await server.visitor.post('/api/v1/security/refresh', undefined, bearer(body.access_token));
+  expect(wrongKind).toMatchObject({ status: 422, body: { msg: 'Only refresh tokens are allowed' } });
+});
+
+test('wrong sign-ins are refused with the shapes clients know', async () => {
+  expect(await login({ username: 'admin', password: 'nope', provider: 'db' })).toMatchObject({
+    status: 401,
+    body: { message: 'Not authorized' },
+  });
+  expect(await login({ username: 'nobody', password, provider: 'db' })).toMatchObject({
+    status: 401,
+    body: { message: 'Not authorized' },
+  });
+  expect(await login({ username: 'admin', password, provider: 'google' })).toMatchObject({
+    status: 400,
+    body: { message: { provider: [expect.any(String)] } },
+  });
+  expect(await login({ username: { select: 1 }, password, provider: 'db' })).toMatchObject({
+    status: 400,
+    body: { message: { username: ['Not a valid string.'] } },
+  });
+  expect(await me({})).toMatchObject({ status: 401, body: { msg: 'Missing Authorization Header' } });
+});
+
+test('a token that is expired, forged or unsigned opens nothing', async () => {
+  const { body } = await login({ username: 'admin', password, provider: 'db' });
+  const token: string = body.access_token;
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forged = [
+    `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+    `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.${signature}`,
+    `${encode({ alg: 'HS512', typ: 'JWT' })}.${claims}.${signature}`,
+    `${head}.${encode({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: '2' })}.${signature}`,
+    `${head}.${claims}.${signature.slice(0, -2)}AA`,
+  ];
+  for (const one of forged) expect(await me(bearer(one)), one).toMatchObject({ status: 422, body: { msg: expect.any(String) } });
+  expect(await me({ authorization: 'Basic YTpi' })).toMatchObject({ status: 422 });
+  server.advance(15 * 60_000 + 1000);
+  expect(await me(bearer(token))).toMatchObject({ status: 401, body: { msg: 'Token has expired' } });
+});
+
+test('a session works until it is logged out, and its cookie is worthless afterwards', async () => {
+  const browser = await server.browser();
+  expect(await browser.get('/api/v1/me/roles/')).toMatchObject({
+    status: 200,
+    body: { result: { roles: { Admin: expect.arrayContaining([['can_write', 'Chart']]) } } },
+  });
+  expect(await browser.get('/logout/')).toMatchObject({ status: 302, headers: { location: '/login/' } });
+  expect(await browser.get('/api/v1/me/')).toMatchObject({ status: 401 });
+});
+
+test('the session cookie is opaque, HttpOnly, Lax, and Secure with its prefix over https', async () => {
+  const form = { username: 'admin', password };
+  const plain = await server.visitor.post('/login/', form, { accept: 'application/json' });
+  expect(String(plain.headers['set-cookie'])).toMatch(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+  const stored = await server.services.store.db.selectFrom('sessions').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(String(plain.headers['set-cookie']).slice(8, 51));
+  const secure = await testServer({ config: { publicUrl: 'https://bi.example.org' } });
+  const safe = await secure.visitor.post('/login/', form, { accept: 'application/json' });
+  expect(String(safe.headers['set-cookie'])).toMatch(/^__Host-session=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Lax$/);
+  await secure.close();
+});
+
+test('a call with a cookie needs the CSRF token of that session and must come from our own pages', async () => {
+  const [browser, other] = [await server.browser(), await server.browser()];
+  const change = (headers: Record<string, string>) =>
+    server.visitor.put('/api/v1/me/', { first_name: 'Site' }, { cookie: browser.cookie, ...headers });
+  const token = (await browser.get('/api/v1/security/csrf_token/')).body.result;
+  const foreign = (await other.get('/api/v1/security/csrf_token/')).body.result;
+  expect(await change({})).toMatchObject({
+    status: 400,
+    body: { errors: [{ message: '400 Bad Request: The CSRF token is missing.', error_type: 'FRONTEND_CSRF_ERROR' }] },
+  });
+  for (const headers of [
+    { 'x-csrftoken': foreign },
+    { 'x-csrftoken': `${token}x` },
+    { 'x-csrftoken': token, origin: 'https://evil.example' },
+    { 'x-csrftoken': token, origin: 'null' },
+    { 'x-csrftoken': token, referer: 'https://evil.example/page' },
+    { 'x-csrftoken': token, 'sec-fetch-site': 'cross-site' },
+  ])
+    expect(await change(headers), JSON.stringify(headers)).toMatchObject({ status: 400 });
+  expect(await change({ 'x-csrftoken': token, host: 'here:80', origin: 'http://here:80' })).toMatchObject({ status: 200 });
+});
+
+test('a program with a bearer token needs no CSRF token and may carry the cookie beside it', async () => {
+  const program = await server.program();
+  const answer = await program.get('/api/v1/security/csrf_token/');
+  const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const headers = { cookie, 'x-csrftoken': answer.body.result, referer: 'http://elsewhere/' };
+  expect(await program.put('/api/v1/me/', { last_name: 'Admin' }, headers)).toMatchObject({ status: 200 });
+  expect(await program.put('/api/v1/me/', { last_name: 'Admin' })).toMatchObject({ status: 200 });
+  expect(await me({ cookie })).toMatchObject({ status: 401 });
+});
+
+test('guessing passwords is throttled per name, and an hour later forgotten', async () => {
+  await server.addUser('guessed', ['Gamma']);
+  const guess = (given: string) => login({ username: 'guessed', password: given, provider: 'db' });
+  for (let n = 0; n < 5; n++) expect(await guess(`wrong ${n}`)).toMatchObject({ status: 401 });
+  expect(await guess(password)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+  expect(await login({ username: 'admin', password, provider: 'db' })).toMatchObject({ status: 200 });
+  server.advance(61_000);
+  expect(await guess(password)).toMatchObject({ status: 200 });
+});
+
+test('changing the password ends every other session and token', async () => {
+  await server.addUser('changer', ['Gamma']);
+  const [here, there, program] = [
+    await server.browser('changer'),
+    await server.browser('changer'),
+    await server.program('changer'),
+  ];
+  server.advance(2000);
+  const refused = await here.put('/api/v1/me/', { password: 'another good one' });
+  expect(refused).toMatchObject({ status: 422, body: { message: { current_password: [expect.any(String)] } } });
+  expect(await here.put('/api/v1/me/', { password: 'short', current_password: password })).toMatchObject({ status: 422 });
+  expect(await here.put('/api/v1/me/', { password: 'another good one', current_password: password })).toMatchObject({
+    status: 200,
+  });
+  expect(await here.get('/api/v1/me/')).toMatchObject({ status: 200 });
+  for (const ended of [there, program]) expect(await ended.get('/api/v1/me/')).toMatchObject({ status: 401 });
+  expect(await login({ username: 'changer', password: 'another good one', provider: 'db' })).toMatchObject({ status: 200 });
+});
+
+test('a deactivated user and a removed role count from the next request', async () => {
+  const { db } = server.services.store;
+  const id = await server.addUser('leaver', ['Gamma']);
+  const [browser, program] = [await server.browser('leaver'), await server.program('leaver')];
+  expect((await browser.get('/api/v1/me/roles/')).body.result.roles).toHaveProperty('Gamma');
+  await db.deleteFrom('user_roles').where('user_id', '=', id).execute();
+  expect((await browser.get('/api/v1/me/roles/')).body.result.roles).toEqual({});
+  await db.updateTable('users').set({ active: false }).where('id', '=', id).execute();
+  for (const ended of [browser, program]) expect(await ended.get('/api/v1/me/')).toMatchObject({ status: 401 });
+  expect(await login({ username: 'leaver', password, provider: 'db' })).toMatchObject({ status: 401 });
+});
+
+test('an idle session ends', async () => {
+  const browser = await server.browser();
+  server.advance(6 * 24 * 3_600_000);
+  expect(await browser.get('/api/v1/me/')).toMatchObject({ status: 200 });
+  server.advance(6 * 24 * 3_600_000);
+  expect(await browser.get('/api/v1/me/')).toMatchObject({ status: 200 });
+  server.advance(8 * 24 * 3_600_000);
+  expect(await browser.get('/api/v1/me/')).toMatchObject({ status: 401 });
+});
+
+test('the sign-in form goes on to a place of ours and nowhere else', () => {
+  const home = '/superset/welcome/';
+  const cases: [string | undefined, string][] = [
+    ['/superset/dashboard/7/?x=1#t', '/superset/dashboard/7/?x=1#t'],
+    [undefined, home],
+    ['https://evil.example/', home],
+    ['//evil.example/', home],
+    ['/\\evil.example/', home],
+    ['/\t/evil.example', home],
+    ['javascript:alert(1)', home],
+    ['/login/?next=/login/', home],
+  ];
+  for (const [asked, given] of cases) expect(safeNext(asked), asked).toBe(given);
+});

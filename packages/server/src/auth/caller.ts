@@ -1,0 +1,61 @@
+/** Who sent a request: bearer token first, then session cookie, else the visitor (reference API §1.1). */
+import { Failure } from '@tessera/core/failures';
+import type { Permission } from '@tessera/api/contract';
+import { has, type Actor } from '@tessera/core/policy/actor';
+import type { FastifyRequest } from 'fastify';
+import type { Via } from '../context.ts';
+import type { Services } from '../services.ts';
+import { actorOf, visitor } from './actors.ts';
+import { checkCsrf, checkOrigin } from './csrf.ts';
+import { cookieName, readSession } from './sessions.ts';
+import { bearerOf } from './tokens.ts';
+
+export interface Caller {
+  readonly actor: Actor;
+  readonly via: Via;
+  readonly cookie: string | undefined;
+}
+
+/** @throws Failure TOKEN_INVALID, TOKEN_EXPIRED on a bearer token that is no good; a dead cookie is just a visitor */
+export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+  const { db } = services.store;
+  const cookie = request.cookies[cookieName(services.config)];
+  const token = bearerOf(request.headers.authorization);
+  if (token !== undefined) {
+    const { userId, issuedAt } = services.tokens.read('access', token, services.clock());
+    return { actor: await bearer(services, userId, issuedAt), via: 'bearer', cookie };
+  }
+  const userId = cookie === undefined ? undefined : await readSession(db, cookie, services.clock());
+  const actor = userId === undefined ? undefined : await actorOf(db, services.permissions, userId);
+  if (actor) return { actor, via: 'cookie', cookie };
+  return { ...(await visitorOf(services)), cookie };
+}
+
+/** Somebody who has not said who they are. */
+export async function visitorOf(services: Services): Promise<Caller> {
+  return { actor: await visitor(services.store.db, services.permissions), via: 'nobody', cookie: undefined };
+}
+
+/** The user of a valid token. @throws Failure TOKEN_EXPIRED when the user is gone or their tokens were ended */
+export async function bearer({ store, permissions }: Services, userId: number, issuedAt: Date): Promise<Actor> {
+  const actor = await actorOf(store.db, permissions, userId, issuedAt);
+  if (!actor) throw new Failure('TOKEN_EXPIRED', { message: 'Token has been revoked' });
+  return actor;
+}
+
+/** @throws Failure NOT_LOGGED_IN (nobody is signed in), FORBIDDEN */
+export function mustHold({ actor }: Pick<Caller, 'actor'>, permission: Permission): void {
+  if (permission === 'public') return;
+  const allowed = permission === 'signed-in' ? actor.id !== null : has(actor, permission);
+  if (allowed) return;
+  throw new Failure(actor.id === null && actor.isGuest !== true ? 'NOT_LOGGED_IN' : 'FORBIDDEN');
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses an unsafe call that only a cookie vouches for, when its token is missing. @param field  `csrf_token` of a form */
+export function checkForgery(services: Services, request: FastifyRequest, caller: Caller, field: unknown): void {
+  if (caller.via !== 'cookie' || caller.cookie === undefined || safeMethods.has(request.method)) return;
+  checkOrigin(services.config, request);
+  checkCsrf(services.secrets, caller.cookie, request.headers['x-csrftoken'] ?? field);
+}

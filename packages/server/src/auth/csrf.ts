@@ -1,0 +1,38 @@
+/** Cross-site request forgery: calls that a cookie vouches for must also carry a token and come from our own pages (R14). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Failure } from '@tessera/core/failures';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Secrets } from '../store/secrets.ts';
+
+/** The token of a session cookie: nothing to store, nothing to guess, ends with the cookie. */
+export function csrfToken(secrets: Pick<Secrets, 'csrfKey'>, cookie: string): string {
+  return createHmac('sha256', secrets.csrfKey).update(cookie).digest('base64url');
+}
+
+/** @throws Failure CSRF_MISSING when the token is absent or belongs to another session */
+export function checkCsrf(secrets: Pick<Secrets, 'csrfKey'>, cookie: string, given: unknown): void {
+  if (typeof given !== 'string' || given === '') throw new Failure('CSRF_MISSING');
+  const wanted = Buffer.from(csrfToken(secrets, cookie));
+  const sent = Buffer.from(given);
+  if (wanted.length !== sent.length || !timingSafeEqual(wanted, sent))
+    throw new Failure('CSRF_MISSING', { message: '400 Bad Request: The CSRF tokens do not match.' });
+}
+
+/**
+ * Refuses a request that a browser says came from elsewhere. Programs send no Origin and are not refused here.
+ * @throws Failure CSRF_MISSING
+ */
+export function checkOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): void {
+  const { origin, referer, host } = request.headers;
+  const from = origin ?? referer;
+  const elsewhere = () => new Failure('CSRF_MISSING', { message: '400 Bad Request: The request came from another site.' });
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw elsewhere();
+  if (from === undefined) return;
+  const sender = URL.parse(from);
+  if (!sender?.host) throw elsewhere();
+  // Read with the sender's scheme, so that a default port written out is the same place.
+  const addressed = URL.parse(`${sender.protocol}//${host}`)?.host;
+  const ours = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl)?.host;
+  if (sender.host !== addressed && sender.host !== ours) throw elsewhere();
+}

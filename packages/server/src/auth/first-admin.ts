@@ -1,0 +1,57 @@
+/** The first user: `admin`, with the password given in the environment or a generated one that is printed once. */
+import { randomInt } from 'node:crypto';
+import { changeObject, createObject, type Writer } from '../store/objects.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+
+export interface FirstAdmin {
+  /** Set only when it was just generated: nobody can read it again. */
+  readonly generatedPassword: string | undefined;
+}
+
+/** @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it */
+export async function ensureAdmin(writer: Writer, given: string | undefined): Promise<FirstAdmin> {
+  const { db } = writer.store;
+  const admin = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('username', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (admin) {
+    if (given !== undefined && !(await isPassword(given, admin.password_hash))) await changePassword(writer, admin.id, given);
+    return { generatedPassword: undefined };
+  }
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  // A site whose admin was renamed or deleted on purpose does not get a new one.
+  if (someone) return { generatedPassword: undefined };
+  const password = given ?? generatedPassword();
+  const password_hash = await hashPassword(password);
+  const role = await db.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirstOrThrow();
+  const values = {
+    username: 'admin',
+    first_name: 'Site',
+    last_name: 'Admin',
+    email: 'admin@localhost',
+    password_hash,
+    active: true,
+  };
+  await createObject(writer, 'user', values, async (tx, row) => {
+    await tx.insertInto('user_roles').values({ user_id: row.id, role_id: role.id }).execute();
+    return { kept: { roles: [role.id] } };
+  });
+  return { generatedPassword: given === undefined ? password : undefined };
+}
+
+async function changePassword(writer: Writer, id: number, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await changeObject(writer, 'user', id, {}, () => ({ values: { password_hash } }), 'password');
+  await endSessionsOf(writer.store.db, id, new Date(writer.now()));
+}
+
+/** Four groups of five letters and digits that are not mistaken for each other: 98 bits. */
+function generatedPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

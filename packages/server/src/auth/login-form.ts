@@ -1,0 +1,53 @@
+/** The sign-in form's target and the way out: `POST /login/`, `GET /logout/`. The page itself is the web application's. */
+import { Failure } from '@tessera/core/failures';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../services.ts';
+import { checkOrigin } from './csrf.ts';
+import { closeSession, cookieName, cookieOptions, openSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+const formShape = z.object({ username: z.string().max(256), password: z.string().max(1024), next: z.string().optional() });
+
+export function loginForm(app: FastifyInstance, services: Services): void {
+  app.post('/login/', (request, reply) => login(services, request, reply));
+  app.get('/logout/', async (request, reply) => {
+    const name = cookieName(services.config);
+    const cookie = request.cookies[name];
+    if (cookie !== undefined) await closeSession(services.store.db, cookie);
+    return reply.clearCookie(name, cookieOptions(services.config)).redirect('/login/', 302);
+  });
+}
+
+async function login(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  checkOrigin(services.config, request);
+  const form = formShape.safeParse(request.body);
+  const query = z.object({ next: z.string().optional() }).safeParse(request.query);
+  const next = safeNext(form.data?.next ?? query.data?.next);
+  const wantsJson = request.headers.accept?.includes('application/json') ?? false;
+  if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
+  try {
+    const userId = await signIn(services, form.data.username, form.data.password, request.ip);
+    const name = cookieName(services.config);
+    // A session that was open on this browser ends: its cookie may have been planted.
+    const before = request.cookies[name];
+    if (before !== undefined) await closeSession(services.store.db, before);
+    const cookie = await openSession(services.store.db, userId, services.clock());
+    void reply.setCookie(name, cookie, cookieOptions(services.config));
+    return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);
+  } catch (error) {
+    if (wantsJson || !(error instanceof Failure)) throw error;
+    const why = error.code === 'WRONG_PASSWORD' ? 'wrong' : 'later';
+    return reply.redirect(`/login/?error=${why}&next=${encodeURIComponent(next)}`, 302);
+  }
+}
+
+const home = '/superset/welcome/';
+
+/** Only a path of our own: no scheme, no host, no `//`, no backslash a browser would read as one. */
+export function safeNext(next: string | undefined): string {
+  if (next === undefined || !/^\/(?![/\\])/.test(next)) return home;
+  const url = URL.parse(next, 'http://here.invalid');
+  if (url?.host !== 'here.invalid' || url.pathname.startsWith('/login')) return home;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,76 @@
+/** Server-side sessions: an opaque random cookie, stored only as its hash (R14). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Db } from '../store/db.ts';
+
+const hourMs = 3_600_000;
+/** A session nobody uses for this long ends. */
+const idleMs = 7 * 24 * hourMs;
+/** The store is told "still in use" at most this often. */
+const touchEveryMs = hourMs;
+
+/** `__Host-session` needs Secure, which only https has. */
+export function cookieName(config: Pick<Config, 'publicUrl'>): '__Host-session' | 'session' {
+  return isHttps(config) ? '__Host-session' : 'session';
+}
+
+export function cookieOptions(config: Pick<Config, 'publicUrl'>) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: idleMs / 1000 } as const;
+}
+
+function isHttps(config: Pick<Config, 'publicUrl'>): boolean {
+  return config.publicUrl?.startsWith('https://') ?? false;
+}
+
+/** 256 random bits as text. */
+export function newCookie(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** @returns the cookie's value; it is kept nowhere */
+export async function openSession(db: Db, userId: number, now: Date): Promise<string> {
+  const cookie = newCookie();
+  const at = now.toISOString();
+  await db.deleteFrom('sessions').where('expires_on', '<', at).execute();
+  const row = { id_hash: hashOf(cookie), user_id: userId, created_on: at, seen_on: at, expires_on: later(now) };
+  await db.insertInto('sessions').values(row).execute();
+  return cookie;
+}
+
+/** The user id of a living session; its life is prolonged by use. */
+export async function readSession(db: Db, cookie: string, now: Date): Promise<number | undefined> {
+  const id_hash = hashOf(cookie);
+  const row = await db
+    .selectFrom('sessions')
+    .select(['user_id', 'seen_on', 'expires_on'])
+    .where('id_hash', '=', id_hash)
+    .executeTakeFirst();
+  if (!row || Date.parse(row.expires_on) <= now.getTime()) return undefined;
+  if (now.getTime() - Date.parse(row.seen_on) > touchEveryMs)
+    await db
+      .updateTable('sessions')
+      .set({ seen_on: now.toISOString(), expires_on: later(now) })
+      .where('id_hash', '=', id_hash)
+      .execute();
+  return row.user_id;
+}
+
+export async function closeSession(db: Db, cookie: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', hashOf(cookie)).execute();
+}
+
+/** Ends every session and token of a user: password change, deactivation. @param keep  a cookie that may live on */
+export async function endSessionsOf(db: Db, userId: number, now: Date, keep?: string): Promise<void> {
+  let ended = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keep !== undefined) ended = ended.where('id_hash', '<>', hashOf(keep));
+  await ended.execute();
+  await db.updateTable('users').set({ tokens_not_before: now.toISOString() }).where('id', '=', userId).execute();
+}
+
+function later(now: Date): string {
+  return new Date(now.getTime() + idleMs).toISOString();
+}
+
+function hashOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex');
+}

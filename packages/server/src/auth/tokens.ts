@@ -1,0 +1,71 @@
+/** Bearer tokens: short access tokens and longer refresh tokens, JWT HS256 (reference API §2). */
+import { Failure } from '@tessera/core/failures';
+import type { JWT } from '@fastify/jwt';
+import { z } from 'zod';
+
+export type TokenKind = 'access' | 'refresh';
+
+const lifeSeconds = { access: 15 * 60, refresh: 30 * 24 * 3600 } as const;
+
+const claims = z.object({
+  sub: z.string().regex(/^\d{1,15}$/),
+  type: z.enum(['access', 'refresh']),
+  iat: z.number(),
+  exp: z.number(),
+});
+
+export interface Tokens {
+  make(kind: TokenKind, userId: number, now: Date): string;
+  /**
+   * @returns whose token it is and when it was made
+   * @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of the wrong kind, or `alg` other than HS256)
+   */
+  read(kind: TokenKind, token: string, now: Date): { userId: number; issuedAt: Date };
+}
+
+/** @param jwt  of the application with @fastify/jwt registered, which holds the key */
+export function tokensOf(jwt: JWT): Tokens {
+  return {
+    make(kind, userId, now) {
+      const iat = Math.floor(now.getTime() / 1000);
+      return jwt.sign({
+        sub: String(userId),
+        type: kind,
+        fresh: kind === 'access',
+        jti: crypto.randomUUID(),
+        csrf: crypto.randomUUID(),
+        iat,
+        nbf: iat,
+        exp: iat + lifeSeconds[kind],
+      });
+    },
+    read(kind, token, now) {
+      const { sub, type, iat } = verified(jwt, token, now);
+      if (type !== kind)
+        throw new Failure('TOKEN_INVALID', {
+          message: kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed',
+        });
+      return { userId: Number(sub), issuedAt: new Date(iat * 1000) };
+    },
+  };
+}
+
+function verified(jwt: JWT, token: string, now: Date): z.infer<typeof claims> {
+  try {
+    return claims.parse(jwt.verify(token, { clockTimestamp: now.getTime() }));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'FAST_JWT_EXPIRED' || code === 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED')
+      throw new Failure('TOKEN_EXPIRED', {}, { cause });
+    throw new Failure('TOKEN_INVALID', {}, { cause });
+  }
+}
+
+/** The token of an `Authorization` header. @throws Failure TOKEN_INVALID on a header that is not `Bearer …` */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization.trim())?.[1];
+  if (token === undefined)
+    throw new Failure('TOKEN_INVALID', { message: "Bad Authorization header. Expected 'Authorization: Bearer <JWT>'" });
+  return token;
+}

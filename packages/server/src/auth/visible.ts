@@ -1,0 +1,100 @@
+/** The access rules as SQL conditions, so that lists page and count only what the caller may see. A test holds them equal to core's. */
+import { has, isAdmin, type Actor } from '@tessera/core/policy/actor';
+import { splitPermission } from '@tessera/core/policy/names';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isOwnedBy, type Condition } from '../rest/list-columns.ts';
+
+const nothing: Condition = sql`1 = 0`;
+
+/** Rows of `datasets`; undefined = all. */
+export function visibleDatasets(actor: Actor): Condition | undefined {
+  if (!has(actor, 'can_read on Dataset')) return nothing;
+  return dataOpenTo(actor);
+}
+
+/** Rows of `charts`; undefined = all. */
+export function visibleCharts(actor: Actor): Condition | undefined {
+  if (!has(actor, 'can_read on Chart')) return nothing;
+  if (isAdmin(actor)) return undefined;
+  const open = dataOpenTo(actor);
+  const onOpenData: Condition = sql`exists (select 1 from datasets join databases on databases.id = datasets.database_id
+    where datasets.id = charts.datasource_id and datasets.deleted_at is null and ${open ?? sql`1 = 1`})`;
+  return sql`(${isOwnedBy('chart', 'charts', actor.id)} or ${onOpenData})`;
+}
+
+/** Rows of `dashboards`; undefined = all. */
+export function visibleDashboards(actor: Actor): Condition | undefined {
+  if (!has(actor, 'can_read on Dashboard')) return nothing;
+  if (isAdmin(actor)) return undefined;
+  const open = dataOpenTo(actor) ?? sql`1 = 1`;
+  const datasets = sql`from dashboard_charts l join charts c on c.id = l.chart_id join datasets on datasets.id = c.datasource_id
+    join databases on databases.id = datasets.database_id
+    where l.dashboard_id = dashboards.id and c.deleted_at is null and datasets.deleted_at is null`;
+  const opens: Condition = sql`(not exists (select 1 ${datasets}) or exists (select 1 ${datasets} and ${open}))`;
+  return sql`(${isOwnedBy('dashboard', 'dashboards', actor.id)} or (dashboards.published and ${opens}))`;
+}
+
+/** Rows of `databases` whose name the actor may know; undefined = all. */
+export function visibleDatabases(actor: Actor): Condition | undefined {
+  if (!has(actor, 'can_read on Database')) return nothing;
+  if (has(actor, 'all_database_access on all_database_access')) return undefined;
+  const ids = grants(actor, 'database_access').flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const names = ['schema_access', 'catalog_access', 'datasource_access'].flatMap((verb) =>
+    grants(actor, verb).flatMap(({ parts: [database] }) => (database === undefined ? [] : [database])),
+  );
+  return either([within('databases.id', ids), within('databases.database_name', [...new Set(names)])]);
+}
+
+/**
+ * Datasets whose rows the actor may read, over `datasets` and its `database_name`; undefined = all.
+ * Mirrors `hasDataAccess` of core/policy/dataset.
+ */
+function dataOpenTo(actor: Actor): Condition | undefined {
+  if (has(actor, 'all_datasource_access on all_datasource_access') || has(actor, 'all_database_access on all_database_access'))
+    return undefined;
+  const ids = (verb: string) => grants(actor, verb).flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const schemas = grants(actor, 'schema_access').map(({ parts }) => schemaIs(parts));
+  const catalogs = grants(actor, 'catalog_access').map(({ parts: [database, catalog] }): Condition =>
+    database === undefined || catalog === undefined
+      ? nothing
+      : sql`(${databaseName} = ${database} and datasets.catalog = ${catalog})`,
+  );
+  const owned = actor.id === null || actor.isGuest === true ? nothing : isOwnedBy('dataset', 'datasets', actor.id);
+  return either([
+    within('datasets.id', ids('datasource_access')),
+    within('datasets.database_id', ids('database_access')),
+    ...schemas,
+    ...catalogs,
+    owned,
+  ]);
+}
+
+const databaseName: RawBuilder<string> = sql`(select b.database_name from databases b where b.id = datasets.database_id)`;
+
+/** `[db].[schema]`, or `[db].[catalog].[schema]` where the dataset has a catalog. */
+function schemaIs(parts: readonly string[]): Condition {
+  const [database, second, third] = parts;
+  if (database === undefined || second === undefined) return nothing;
+  if (third !== undefined)
+    return sql`(${databaseName} = ${database} and datasets.catalog = ${second} and datasets.schema = ${third})`;
+  return sql`(${databaseName} = ${database} and coalesce(datasets.catalog, '') = '' and datasets.schema = ${second})`;
+}
+
+/** `datasource_access on [examples].[flights](id:3)` → parts `examples`, `flights`; id 3. */
+function grants(actor: Actor, verb: string): { parts: string[]; id: number | undefined }[] {
+  return [...actor.permissions].flatMap((permission) => {
+    const split = splitPermission(permission);
+    if (split.verb !== verb) return [];
+    const id = /\(id:(\d+)\)$/.exec(split.view)?.[1];
+    const named = split.view.replace(/\.?\(id:\d+\)$/, '');
+    return [{ parts: named.slice(1, -1).split('].['), id: id === undefined ? undefined : Number(id) }];
+  });
+}
+
+function within(column: string, values: readonly (string | number)[]): Condition {
+  return values.length === 0 ? nothing : sql`${sql.ref(column)} in (${sql.join(values)})`;
+}
+
+function either(conditions: readonly Condition[]): Condition {
+  return sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;
+}

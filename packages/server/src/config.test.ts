@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('an empty environment is a working site on this machine only', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8088,
+    host: '127.0.0.1',
+    home: `${process.cwd()}/.tessera`,
+    databaseUrl: undefined,
+    examples: true,
+    secret: undefined,
+  });
+});
+
+test('every setting is read, and what is not ours is left alone', () => {
+  const config = readConfig({
+    PORT: '9000',
+    HOST: '0.0.0.0',
+    TESSERA_HOME: '/srv/t',
+    TESSERA_EXAMPLES: '0',
+    TESSERA_PUBLIC_URL: 'https://bi.example.org/',
+    PATH: '/bin',
+  });
+  expect(config).toMatchObject({
+    port: 9000,
+    host: '0.0.0.0',
+    home: '/srv/t',
+    examples: false,
+    publicUrl: 'https://bi.example.org',
+  });
+});
+
+test('a wrong or unknown setting is named', () => {
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ TESSERA_HOEM: '/x' }, /TESSERA_HOEM: not a setting of Tessera/],
+    [{ PORT: 'eighty' }, /PORT: /],
+    [{ PORT: '70000' }, /PORT: /],
+    [{ TESSERA_DATABASE_URL: 'mysql://x' }, /TESSERA_DATABASE_URL: Write postgres/],
+    [{ TESSERA_ADMIN_PASSWORD: 'short' }, /TESSERA_ADMIN_PASSWORD: Use at least 8/],
+    [{ TESSERA_SECRET: 'short' }, /TESSERA_SECRET: Use at least 32/],
+    [{ TESSERA_PUBLIC_URL: 'ftp://x' }, /TESSERA_PUBLIC_URL: /],
+    [{ TESSERA_EXAMPLES: 'maybe' }, /TESSERA_EXAMPLES: /],
+  ];
+  for (const [environment, said] of cases) expect(() => readConfig(environment)).toThrow(said);
+});

@@ -1,0 +1,220 @@
+/** One question inside the engine's process: checked, described, run, its bytes taken. */
+import { DuckDBBlobValue, type DuckDBConnection, type DuckDBInstance, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
+import type { Bind, ColumnInfo } from '../drivers/driver.ts';
+import { answerSql, distinctNames, type AnswerColumn } from './answer-sql.ts';
+import { columnKind } from './column-kind.ts';
+import type { Catalogue } from './catalogue.ts';
+import { inspect, type TableName } from './guard.ts';
+import type { HostProblem, Orient } from './messages.ts';
+import { withoutTerminator } from './statement-end.ts';
+
+/** A question that will not be answered; `problem` says which failure it becomes. */
+export class Refusal extends Error {
+  readonly problem: HostProblem;
+  constructor(problem: HostProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+export interface Question {
+  sql: string;
+  binds: Bind[];
+}
+
+/** A question while it runs; `stopped` is looked at between steps, because an interrupt between them is lost. */
+export interface Running {
+  connection: DuckDBConnection | undefined;
+  stopped: boolean;
+}
+
+/** What is known about a question's text: what to run, the tables it reads, its columns once described. */
+interface Known {
+  sql: string;
+  tables: TableName[];
+  columns: AnswerColumn[] | undefined;
+}
+
+export interface Desk {
+  engine: DuckDBInstance;
+  parse: (sql: string) => Promise<string>;
+  catalogue: Catalogue;
+  /** Texts asked before, newest last; a dashboard asks the same texts with other values. */
+  known: Map<string, Known>;
+}
+
+const KNOWN_MAX = 500;
+/** Longer texts (value lists) hardly come twice and would fill the memory. */
+const KNOWN_TEXT_MAX = 20_000;
+
+/** Bytes of an answer beyond this are refused: they would have to be held by the server as well. */
+const ANSWER_MAX_BYTES = 512 * 1024 * 1024;
+
+/** @throws Refusal, or the engine's own error */
+export async function answer(
+  desk: Desk,
+  running: Running,
+  question: Question & { orient: Orient; maxRows: number },
+): Promise<{ columns: ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
+  const { generation } = desk.catalogue;
+  try {
+    return await answerOnce(desk, running, question);
+  } catch (error) {
+    if (desk.catalogue.generation === generation || running.stopped) throw error;
+    // A table was replaced between describing and running; the second time nothing moves.
+    return answerOnce(desk, running, question);
+  }
+}
+
+async function answerOnce(
+  desk: Desk,
+  running: Running,
+  question: Question & { orient: Orient; maxRows: number },
+): Promise<{ columns: ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
+  return onConnection(desk, running, question, async (connection, known) => {
+    known.columns ??= await columnsOf(connection, known.sql, question.binds);
+    mayGoOn(running);
+    const { columns, sql } = known;
+    const result = await withoutExcerpt(async () => {
+      const statement = await connection.prepare(answerSql(sql, columns, question.orient, question.maxRows));
+      bindAll(statement, question.binds);
+      mayGoOn(running);
+      return statement.run();
+    });
+    const chunk = result.getChunk(0);
+    const bytes = chunk.getColumnVector(0).getItem(0);
+    const rows = chunk.getColumnVector(1).getItem(0);
+    if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
+    if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
+    return { columns: columns.map(infoOf), rowcount: Number(rows), bytes: bytes.bytes };
+  });
+}
+
+/** @throws Refusal, or the engine's own error */
+export async function describe(desk: Desk, running: Running, question: Question): Promise<ColumnInfo[]> {
+  return onConnection(desk, running, question, async (connection, known) => {
+    known.columns ??= await columnsOf(connection, known.sql, question.binds);
+    return known.columns.map(infoOf);
+  });
+}
+
+/** Checks first; then a fresh connection, so that no state of one question reaches another. */
+async function onConnection<T>(
+  desk: Desk,
+  running: Running,
+  question: Question,
+  work: (connection: DuckDBConnection, known: Known) => Promise<T>,
+): Promise<T> {
+  const known = await knowing(desk, question);
+  mayGoOn(running);
+  const release = await desk.catalogue.hold(known.tables);
+  try {
+    mayGoOn(running);
+    const connection = await desk.engine.connect();
+    running.connection = connection;
+    try {
+      return await work(connection, known);
+    } finally {
+      running.connection = undefined;
+      connection.closeSync();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** The verdict on a text, remembered; the types of the values belong to the key because columns may take theirs. */
+async function knowing(desk: Desk, { sql, binds }: Question): Promise<Known> {
+  const key = `${desk.catalogue.generation} ${binds.map(bindType).join('')} ${sql}`;
+  const before = desk.known.get(key);
+  if (before !== undefined) {
+    desk.known.delete(key);
+    desk.known.set(key, before);
+    return before;
+  }
+  const known: Known = { ...(await checked(desk, sql)), columns: undefined };
+  if (sql.length <= KNOWN_TEXT_MAX) {
+    desk.known.set(key, known);
+    for (const old of desk.known.keys()) {
+      if (desk.known.size <= KNOWN_MAX) break;
+      desk.known.delete(old);
+    }
+  }
+  return known;
+}
+
+const bindType = (value: Bind): string =>
+  value === null ? 'n' : typeof value === 'number' ? (Number.isSafeInteger(value) ? (Math.abs(value) < 2 ** 31 ? 'i' : 'l') : 'd') : (typeof value)[0] ?? '';
+
+/** The excerpt would show our wrapping; errors in the asker's own text were found before, while describing. */
+async function withoutExcerpt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    const at = error.message.search(/\n+LINE \d+:/);
+    throw at < 0 ? error : new Error(error.message.slice(0, at), { cause: error });
+  }
+}
+
+async function checked(desk: Desk, sql: string): Promise<{ sql: string; tables: TableName[] }> {
+  if (sql.includes('\0')) throw new Refusal('SQL_REFUSED', 'The statement contains a NUL character.');
+  const published = (table: TableName): boolean => desk.catalogue.has(table);
+  const verdict = inspect(JSON.parse(await desk.parse(sql)), published);
+  if (!verdict.ok) throw new Refusal(verdict.problem, verdict.message);
+  const text = withoutTerminator(sql);
+  if (text === sql) return { sql, tables: verdict.tables };
+  // What is run is what was checked, also when its end was cut off.
+  const again = inspect(JSON.parse(await desk.parse(text)), published);
+  if (!again.ok) throw new Refusal(again.problem, again.message);
+  return { sql: text, tables: again.tables };
+}
+
+function mayGoOn(running: Running): void {
+  if (running.stopped) throw new Refusal('INTERRUPTED', 'stopped');
+}
+
+async function columnsOf(connection: DuckDBConnection, sql: string, binds: readonly Bind[]): Promise<AnswerColumn[]> {
+  const statement = await connection.prepare(sql);
+  if (statement.statementType !== StatementType.SELECT) throw new Refusal('SQL_REFUSED', 'Only one SELECT statement may be run.');
+  if (statement.parameterCount !== binds.length) {
+    throw new Refusal('QUERY_FAILED', `The statement has ${statement.parameterCount} parameters, ${binds.length} values were given.`);
+  }
+  try {
+    return named(statement.columnCount, statement);
+  } catch {
+    // A column whose type depends on a parameter has no type before it is bound.
+    const typed = await connection.prepare(`SELECT * FROM (${sql}\n) LIMIT 0`);
+    bindAll(typed, binds);
+    const result = await typed.run();
+    return named(result.columnCount, result);
+  }
+}
+
+function named(
+  count: number,
+  typed: { columnType(index: number): Parameters<typeof columnKind>[0]; columnName(index: number): string },
+): AnswerColumn[] {
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const names = distinctNames(indices.map((i) => typed.columnName(i)));
+  return indices.map((i) => ({ name: names[i] ?? '', ...columnKind(typed.columnType(i)) }));
+}
+
+const infoOf = ({ name, type, generic }: AnswerColumn): ColumnInfo => ({ name, type, generic });
+
+/** Whole numbers are bound as integers: as doubles they would turn an integer column's comparison into a slow one. */
+function bindAll(statement: DuckDBPreparedStatement, binds: readonly Bind[]): void {
+  for (const [i, value] of binds.entries()) {
+    const at = i + 1;
+    if (value === null) statement.bindNull(at);
+    else if (typeof value === 'boolean') statement.bindBoolean(at, value);
+    else if (typeof value === 'string') statement.bindVarchar(at, value);
+    else if (typeof value === 'number' && !Number.isSafeInteger(value)) statement.bindDouble(at, value);
+    else if (typeof value === 'number' && Math.abs(value) < 2 ** 31) statement.bindInteger(at, value);
+    else {
+      const whole = BigInt(value);
+      if (BigInt.asIntN(64, whole) === whole) statement.bindBigInt(at, whole);
+      else statement.bindHugeInt(at, whole);
+    }
+  }
+}

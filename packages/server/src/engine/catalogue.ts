@@ -1,0 +1,117 @@
+/**
+ * The published tables inside the engine's process. A file is attached when a question first names it, so a site with
+ * thousands of tables starts at once and one damaged file hurts only its own questions. A replaced file is detached
+ * when the last question that may use it has ended.
+ */
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { PublishedTable } from './messages.ts';
+import type { TableName } from './guard.ts';
+
+const keyOf = (table: TableName): string => `${table.schema}\u0000${table.name}`.toLowerCase();
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const catalogOf = (file: string): string => file.replace(/\.duckdb$/, '');
+
+export class Catalogue {
+  private readonly connection: DuckDBConnection;
+  private readonly folder: string;
+  private readonly published = new Map<string, PublishedTable>();
+  /** Views as they are in the engine now: key → file. */
+  private readonly views = new Map<string, string>();
+  private readonly attached = new Set<string>();
+  private readonly users = new Map<string, number>();
+  /** Counts changes; what was learnt about a question under another generation is worth nothing. */
+  generation = 0;
+  /** Changes happen one after the other on one connection. */
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(connection: DuckDBConnection, folder: string) {
+    this.connection = connection;
+    this.folder = folder;
+  }
+
+  has(table: TableName): boolean {
+    return this.published.has(keyOf(table));
+  }
+
+  publish(tables: readonly PublishedTable[]): void {
+    for (const table of tables) this.published.set(keyOf(table), table);
+    this.generation += 1;
+    this.tidy();
+  }
+
+  withdraw(table: TableName): void {
+    this.published.delete(keyOf(table));
+    this.generation += 1;
+    this.tidy();
+  }
+
+  /**
+   * Make the tables ready for one question and hold their files until the returned function is called.
+   * @throws the engine's error when a file is missing or damaged
+   */
+  async hold(tables: readonly TableName[]): Promise<() => void> {
+    const held: string[] = [];
+    const release = (): void => {
+      for (const file of held.splice(0)) this.users.set(file, (this.users.get(file) ?? 1) - 1);
+      this.tidy();
+    };
+    try {
+      for (const table of tables) {
+        const file = this.published.get(keyOf(table))?.file;
+        if (file === undefined) continue;
+        held.push(file);
+        this.users.set(file, (this.users.get(file) ?? 0) + 1);
+        if (this.views.get(keyOf(table)) !== file) await this.inTurn(() => this.show(table));
+      }
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return release;
+  }
+
+  /** Point the view at the file that is published now. */
+  private async show(table: TableName): Promise<void> {
+    const now = this.published.get(keyOf(table));
+    if (now === undefined || this.views.get(keyOf(table)) === now.file) return;
+    const catalog = identifier(catalogOf(now.file));
+    if (!this.attached.has(now.file)) {
+      const path = join(this.folder, now.file).replaceAll("'", "''");
+      await this.connection.run(`ATTACH '${path}' AS ${catalog} (READ_ONLY)`);
+      this.attached.add(now.file);
+    }
+    await this.connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(now.schema)}`);
+    await this.connection.run(
+      `CREATE OR REPLACE VIEW ${identifier(now.schema)}.${identifier(now.name)} AS SELECT * FROM ${catalog}.main.data`,
+    );
+    this.views.set(keyOf(table), now.file);
+  }
+
+  /** Drop views of withdrawn tables and detach files nobody needs; a failure here costs only a file handle. */
+  private tidy(): void {
+    if (this.attached.size === 0) return;
+    this.inTurn(async () => {
+      const wanted = new Set([...this.published.values()].map((table) => table.file));
+      for (const [key] of this.views) {
+        if (this.published.has(key)) continue;
+        const [schema = '', name = ''] = key.split('\u0000');
+        await this.connection.run(`DROP VIEW IF EXISTS ${identifier(schema)}.${identifier(name)}`);
+        this.views.delete(key);
+      }
+      for (const file of this.attached) {
+        if (wanted.has(file) || (this.users.get(file) ?? 0) > 0) continue;
+        await this.connection.run(`DETACH ${identifier(catalogOf(file))}`);
+        this.attached.delete(file);
+        this.users.delete(file);
+        for (const [key, shown] of this.views) if (shown === file) this.views.delete(key);
+      }
+    }).catch(() => undefined);
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Engine } from './engine.ts';
+import { writeTable } from './table-files.testing.ts';
+
+let home: string;
+let engine: Engine;
+const slow = 'SELECT count(*) AS n FROM range(2000000000)';
+const ask = (sql: string, deadlineMs = 30_000) => engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs });
+const running = async (count: number): Promise<void> => {
+  while (engine.status().running < count) await new Promise((next) => setTimeout(next, 5));
+};
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'tessera-crash-'));
+  await writeTable(home, 't-1.duckdb', 'SELECT 42 AS x');
+  engine = new Engine({ home, memoryMb: 512 });
+  await engine.start();
+  engine.publish({ schema: 'main', name: 't', file: 't-1.duckdb' });
+});
+afterEach(async () => {
+  await engine.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('questions that ran when the engine was killed are asked again, and tables are there again', async () => {
+  const asked = [ask(slow), ask(slow), ask(slow)];
+  await running(3);
+  process.kill(engine.status().pid ?? 0, 'SIGKILL');
+  for (const answer of await Promise.all(asked)) expect(answer.bytes.toString()).toBe('[{"n":2000000000}]');
+  expect(engine.status()).toMatchObject({ state: 'ready', restarts: 1 });
+  expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
+});
+
+test('a question that kills the engine twice is told so; the others are answered', async () => {
+  const guilty = ask(slow.replace('2000000000', '90000000000'));
+  await running(1);
+  const innocent = ask(slow);
+  await running(2);
+  process.kill(engine.status().pid ?? 0, 'SIGKILL');
+  // Suspects run one at a time, the oldest first: this is the guilty one, alone.
+  await expect.poll(() => engine.status().restarts).toBe(1);
+  await expect.poll(() => engine.status(), { timeout: 5000 }).toMatchObject({ state: 'ready', running: 1, waiting: 1 });
+  process.kill(engine.status().pid ?? 0, 'SIGKILL');
+  await expect(guilty).rejects.toMatchObject({ code: 'ENGINE_DOWN', message: expect.stringContaining('twice') });
+  expect((await innocent).bytes.toString()).toBe('[{"n":2000000000}]');
+});
+
+test('work that cannot be interrupted is killed 2 s after its deadline, and only its asker fails', async () => {
+  const big = "SELECT length(repeat(x, 1400000000)) AS n FROM (VALUES ('x'), ('y'), ('z'), ('w'), ('v'), ('u'), ('a'), ('b')) t(x)";
+  const stuck = ask(big, 200);
+  await running(1);
+  const other = ask(slow);
+  await expect(stuck).rejects.toMatchObject({ code: expect.stringMatching(/QUERY_TIMEOUT|QUERY_FAILED/) });
+  expect((await other).bytes.toString()).toBe('[{"n":2000000000}]');
+});
+
+test('strings beyond the memory cap fail their question and leave the engine alive', async () => {
+  await expect(ask("SELECT length(list(repeat('x', 2000000000) || i)[1]) AS n FROM range(4) r(i)")).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+  expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
+});
+
+test('a closed engine refuses, and what ran is told', async () => {
+  const asked = ask(slow);
+  await running(1);
+  const told = expect(asked).rejects.toMatchObject({ code: 'ENGINE_DOWN' });
+  await engine.close();
+  await told;
+  await expect(ask('SELECT 1')).rejects.toMatchObject({ code: 'ENGINE_DOWN' });
+});

@@ -1,0 +1,210 @@
+import { rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Bind } from '../drivers/driver.ts';
+import { Engine } from './engine.ts';
+import type { Orient } from './messages.ts';
+import { writeTable } from './table-files.testing.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'tessera-engine-'));
+const engine = new Engine({ home, memoryMb: 1024 });
+const endless = 'SELECT count(*) AS n FROM range(100000000000) a, range(1000) b';
+
+const ask = (sql: string, binds: Bind[] = [], orient: Orient = 'records', options: { deadlineMs?: number; maxRows?: number; signal?: AbortSignal } = {}) =>
+  engine.run({ sql, binds, orient, deadlineMs: 20_000, maxRows: 1_000_000, ...options });
+const textOf = async (sql: string, binds: Bind[] = [], orient: Orient = 'records'): Promise<string> =>
+  (await ask(sql, binds, orient)).bytes.toString('utf8');
+const running = async (count: number): Promise<void> => {
+  while (engine.status().running < count) await new Promise((next) => setTimeout(next, 5));
+};
+
+beforeAll(async () => {
+  await writeTable(home, 'sales-1.duckdb', "SELECT i AS id, 'name ' || i AS name, i * 1.5 AS price FROM range(200000) t(i)");
+  await writeTable(home, 'sales-2.duckdb', "SELECT 'new' AS version");
+  await engine.start();
+  engine.publish({ schema: 'main', name: 'sales', file: 'sales-1.duckdb' });
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('cells', () => {
+  // [expression, as records, as columns, generic type]
+  const goldens: [string, string, string, number][] = [
+    ["'nan'::DOUBLE", 'null', 'null', 0],
+    ["'-infinity'::DOUBLE", 'null', 'null', 0],
+    ["'inf'::FLOAT", 'null', 'null', 0],
+    ['0.1::FLOAT', '0.1', '0.1', 0],
+    ['1.5::DOUBLE', '1.5', '1.5', 0],
+    ['9007199254740991', '9007199254740991', '9007199254740991', 0],
+    ['9007199254740993', '9007199254740993', '"9007199254740993"', 0],
+    ['-9007199254740993', '-9007199254740993', '"-9007199254740993"', 0],
+    ['170141183460469231731687303715884105727::HUGEINT', '170141183460469231731687303715884105727', '"170141183460469231731687303715884105727"', 0],
+    ['12.50::DECIMAL(18,2)', '12.50', '12.50', 0],
+    ['1234567890123456.78::DECIMAL(18,2)', '1234567890123456.78', '"1234567890123456.78"', 0],
+    ['12.5::DECIMAL(9,1)', '12.5', '12.5', 0],
+    ['true', 'true', 'true', 3],
+    ["DATE '2020-02-29'", '1582934400000', '1582934400000', 2],
+    ["TIMESTAMP '1969-12-31 23:59:59.5'", '-500', '-500', 2],
+    ["TIMESTAMP_NS '2020-01-01 00:00:00.123456789'", '1577836800123', '1577836800123', 2],
+    ["TIMESTAMPTZ '2020-01-01 02:00:00+02'", '1577836800000', '1577836800000', 2],
+    ["'infinity'::TIMESTAMP", 'null', 'null', 2],
+    ["TIME '10:20:30'", '"10:20:30"', '"10:20:30"', 1],
+    ["INTERVAL '90' MINUTE", '"01:30:00"', '"01:30:00"', 1],
+    ["'é\"\\\u2028'", '"é\\"\\\\\u2028"', '"é\\"\\\\\u2028"', 1],
+    ["chr(0) || 'x'", '"\\u0000x"', '"\\u0000x"', 1],
+    ["'abc'::BLOB", '"abc"', '"abc"', 1],
+    ["'\\xFF'::BLOB", '"[bytes]"', '"[bytes]"', 1],
+    ["'{\"a\": 1}'::JSON", '"{\\"a\\": 1}"', '"{\\"a\\": 1}"', 1],
+    ["[1, NULL]", '"[1,null]"', '"[1,null]"', 1],
+    ["{'a': 'x'}", '"{\\"a\\":\\"x\\"}"', '"{\\"a\\":\\"x\\"}"', 1],
+    ["'b'::ENUM('a', 'b')", '"b"', '"b"', 1],
+    ['NULL::DOUBLE', 'null', 'null', 0],
+    ['NULL::BIGINT', 'null', 'null', 0],
+    ['NULL::VARCHAR', 'null', 'null', 1],
+  ];
+  test.each(goldens)('%s travels whole', async (expression, record, column, generic) => {
+    const records = await ask(`SELECT ${expression} AS x`);
+    expect(records.bytes.toString('utf8')).toBe(`[{"x":${record}}]`);
+    expect(records.columns[0]?.generic).toBe(generic);
+    expect(await textOf(`SELECT ${expression} AS x`, [], 'columns')).toBe(`{"x":[${column}]}`);
+  });
+
+  test('only unsafe integers of a column become strings', async () => {
+    expect(await textOf('SELECT x FROM (VALUES (1), (NULL), (9007199254740993)) t(x)', [], 'columns')).toBe('{"x":[1,null,"9007199254740993"]}');
+  });
+
+  test('names that repeat, differ only in case or hold quotes stay apart', async () => {
+    const answer = await ask(`SELECT 1 AS a, 2 AS a, 3 AS "A", 4 AS "it's ""so""", 5 AS "c0"`);
+    expect(answer.bytes.toString('utf8')).toBe(`[{"a":1,"a__1":2,"A":3,"it's \\"so\\"":4,"c0":5}]`);
+    expect(answer.columns.map((column) => column.name)).toEqual(['a', 'a__1', 'A', `it's "so"`, 'c0']);
+  });
+
+  test('no rows are an empty answer that still knows its columns', async () => {
+    const sql = 'SELECT id, name FROM sales WHERE id < 0 LIMIT 5';
+    expect(await textOf(sql)).toBe('[]');
+    expect(await textOf(sql, [], 'columns')).toBe('{"id":[],"name":[]}');
+    expect(await textOf(sql, [], 'csv')).toBe('id,name');
+    expect((await ask(sql)).columns.map((column) => column.type)).toEqual(['BIGINT', 'VARCHAR']);
+  });
+
+  test('a CSV quotes what it must and starts no formula', async () => {
+    const sql = `SELECT * FROM (VALUES ('=1+1', 'a,b', TIMESTAMP '2020-01-01 10:00:00'), ('-5', 'say "x"', NULL)) t("@h", b, c)`;
+    expect(await textOf(sql, [], 'csv')).toBe(`'@h,b,c\n'=1+1,"a,b",2020-01-01 10:00:00\n-5,"say ""x""",`);
+  });
+});
+
+describe('questions', () => {
+  test.each(['records', 'columns', 'csv'] as const)('the order of 200,000 rows survives as %s', async (orient) => {
+    const { bytes, rowcount } = await ask('SELECT id FROM sales ORDER BY id DESC LIMIT 200000', [], orient);
+    expect(rowcount).toBe(200_000);
+    const ids = (bytes.toString('utf8').match(/\d+/g) ?? []).map(Number);
+    expect(ids.every((id, i) => id === 199_999 - i)).toBe(true);
+  });
+
+  test('rows beyond maxRows are not fetched', async () => {
+    expect((await ask('SELECT * FROM sales', [], 'records', { maxRows: 7 })).rowcount).toBe(7);
+  });
+
+  test('values are bound, whatever they hold', async () => {
+    const binds: Bind[] = ["x'; DROP TABLE sales --", 5, 1.5, true, null, 2n ** 60n];
+    expect(await textOf('SELECT $1 AS a, $2 AS b, $3 AS c, $4 AS d, $5 AS e, $6 AS f', binds)).toBe(
+      `[{"a":"x'; DROP TABLE sales --","b":5,"c":1.5,"d":true,"e":null,"f":1152921504606846976}]`,
+    );
+    expect(await textOf('SELECT count(*) AS n FROM sales WHERE name = $1 AND id IN ($2, $3)', ['name 5', 5, 6])).toBe('[{"n":1}]');
+    await expect(ask('SELECT $1 AS a', [])).rejects.toMatchObject({ code: 'QUERY_FAILED', message: expect.stringContaining('1 parameters') });
+  });
+
+  test('comments, a closing semicolon and dollar quotes do not disturb', async () => {
+    expect(await textOf("SELECT $$a;b$$ AS x, ';' AS y, 1 AS \"z;\" /* ; /* ; */ */; -- bye;")).toBe('[{"x":"a;b","y":";","z;":1}]');
+    expect(await textOf('WITH x AS (SELECT 1 AS i) SELECT i FROM x -- the end')).toBe('[{"i":1}]');
+  });
+
+  test('columns are described without running', async () => {
+    const columns = await engine.describe(`${endless.replace('count(*) AS n', 'a.range::DATE::TIMESTAMP AS t, $1 AS p')}`.replace('a.range::DATE::TIMESTAMP', 'make_timestamp(a.range)'), {
+      deadlineMs: 5000,
+      binds: ['x'],
+    });
+    expect(columns).toEqual([
+      { name: 't', type: 'TIMESTAMP', generic: 2 },
+      { name: 'p', type: 'VARCHAR', generic: 1 },
+    ]);
+  });
+
+  test('an error speaks of the text that was asked', async () => {
+    await expect(ask('SELECT nope FROM sales')).rejects.toMatchObject({ code: 'QUERY_FAILED', message: expect.stringMatching(/"nope" not found[\s\S]*LINE 1: SELECT nope/) });
+    const failure: unknown = await ask('SELECT name::INT FROM sales').catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/Could not convert string 'name 0' to INT32/);
+    expect(String(failure)).not.toMatch(/asked|encode|tessera-engine/);
+    await expect(ask('SELECT * FROM nowhere')).rejects.toMatchObject({ code: 'TABLE_MISSING', message: 'The table nowhere does not exist.' });
+  });
+});
+
+describe('stopping', () => {
+  test('an abort answers at once and really stops the engine', async () => {
+    const stop = new AbortController();
+    const asked = ask(endless, [], 'records', { signal: stop.signal });
+    await running(1);
+    stop.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+    while (engine.status().running > 0) await new Promise((next) => setTimeout(next, 5));
+    expect(engine.status().restarts).toBe(0);
+  });
+
+  test('a question past its deadline is stopped', async () => {
+    await expect(ask(endless, [], 'records', { deadlineMs: 100 })).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
+    expect(await textOf('SELECT 1 AS one')).toBe('[{"one":1}]');
+  });
+
+  test('questions beyond the places wait and may leave while waiting', async () => {
+    const small = new Engine({ home, memoryMb: 512, concurrency: 1 });
+    await small.start();
+    const first = new AbortController();
+    const second = new AbortController();
+    const options = { binds: [], orient: 'records' as const, maxRows: 1, deadlineMs: 60_000 };
+    const one = small.run({ sql: endless, ...options, signal: first.signal });
+    const two = small.run({ sql: endless, ...options, signal: second.signal });
+    const three = small.run({ sql: 'SELECT 3 AS x', ...options });
+    expect(small.status()).toMatchObject({ running: 1, waiting: 2 });
+    expect((await small.run({ sql: 'SELECT 4 AS x', ...options, lane: 'fast' })).bytes.toString()).toBe('[{"x":4}]');
+    second.abort();
+    await expect(two).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+    first.abort();
+    await expect(one).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+    expect((await three).bytes.toString()).toBe('[{"x":3}]');
+    await small.close();
+  });
+});
+
+describe('tables', () => {
+  test('a question that reads the old version of a table finishes on it', async () => {
+    await writeTable(home, 'moving-1.duckdb', 'SELECT i FROM range(3000000) t(i)');
+    await writeTable(home, 'moving-2.duckdb', 'SELECT 7 AS i');
+    engine.publish({ schema: 'sub', name: 'Moving', file: 'moving-1.duckdb' });
+    const before = ask('SELECT count(DISTINCT i) AS n, max(sqrt(i)) > 1 AS s FROM sub.moving');
+    await running(1);
+    await new Promise((next) => setTimeout(next, 20));
+    engine.publish({ schema: 'sub', name: 'Moving', file: 'moving-2.duckdb' });
+    rmSync(join(home, 'tables', 'moving-1.duckdb'));
+    expect(await textOf('SELECT count(*) AS n FROM sub.moving')).toBe('[{"n":1}]');
+    expect((await before).bytes.toString()).toBe('[{"n":3000000,"s":true}]');
+    engine.withdraw('sub', 'moving');
+    await expect(ask('SELECT * FROM sub.moving')).rejects.toMatchObject({ code: 'TABLE_MISSING' });
+  });
+
+  test('a damaged table file fails its own questions only', async () => {
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(join(home, 'tables', 'broken-1.duckdb'), 'this is no database'.repeat(1000));
+    engine.publish({ schema: 'main', name: 'broken', file: 'broken-1.duckdb' });
+    await expect(ask('SELECT * FROM broken')).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+    expect(await textOf('SELECT count(*) AS n FROM sales')).toBe('[{"n":200000}]');
+    expect(() => engine.publish({ schema: 'main', name: 'x', file: 'absent-1.duckdb' })).toThrow(/missing/);
+  });
+
+  test('a statement is parsed for the gate', async () => {
+    expect(await engine.parse('SELECT 1')).toMatchObject({ error: false, statements: [{ node: { type: 'SELECT_NODE' } }] });
+    expect(await engine.parse('SELEC')).toMatchObject({ error: true });
+  });
+});

@@ -1,0 +1,301 @@
+/**
+ * The analytics engine as the server sees it. Questions go to a child process (`host.ts`) and come back as finished
+ * bytes. When the process dies it is replaced within a second: questions that were running are asked once more, each
+ * alone, so that the one that kills the engine is found and only it fails.
+ */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join, resolve as absolute } from 'node:path';
+import { Failure } from '@tessera/core/failures';
+import type { Bind, ColumnInfo, RawResult } from '../drivers/driver.ts';
+import { HostProcess } from './host-process.ts';
+import { type Lane, Lanes, type Waiting } from './lanes.ts';
+import { type Order, type Orient, type PublishedTable, type Reply, toWire } from './messages.ts';
+import { type MemoryCap, memoryCap } from './spawn.ts';
+
+export interface EngineOptions {
+  /** `TESSERA_HOME`; table files are read from its folder `tables`. */
+  home: string;
+  /** Memory of the engine in MB; default 40 % of the machine, at least 512 and at most 8192. */
+  memoryMb?: number;
+  /** Threads of the engine; default one per core. */
+  threads?: number;
+  /** Questions at a time; default two per core. */
+  concurrency?: number;
+  log?: (line: string) => void;
+}
+
+export interface AskOptions {
+  /** From the moment the question starts to run. */
+  deadlineMs: number;
+  signal?: AbortSignal;
+  /** `fast` for what is known to be cheap; default `normal`. */
+  lane?: Lane;
+}
+
+export interface EngineQuestion extends AskOptions {
+  sql: string;
+  binds: readonly Bind[];
+  orient: Orient;
+  maxRows: number;
+}
+
+export interface EngineStatus {
+  state: 'starting' | 'ready' | 'down';
+  pid: number | undefined;
+  restarts: number;
+  running: number;
+  waiting: number;
+  memoryCap: MemoryCap;
+}
+
+/** What `json_serialize_sql` answers: a tree of statements, or the parser's complaint. */
+export type ParsedSql = { error: false; statements: unknown[] } | { error: true; error_type: string; error_message: string; position?: string };
+
+type Question = Extract<Order, { id: number; sql: string }>;
+
+interface Ask extends Waiting {
+  order: Question;
+  options: AskOptions;
+  /** Times it was running when the engine died. */
+  deaths: number;
+  /** Why it is being stopped; decides the failure. */
+  stopping: 'deadline' | 'abort' | undefined;
+  timers: NodeJS.Timeout[];
+  settle: (result: { reply: Reply; body: Buffer } | { failure: Failure }) => void;
+}
+
+const KILL_AFTER_MS = 2000;
+const PARSE_DEADLINE_MS = 5000;
+/** Node, DuckDB and 16 workers before any data (measured 2.6 GB), and room for strings outside the engine's own account. */
+const BASE_ADDRESS_SPACE_MB = 3584;
+/** A question asked again because another one killed the engine may be unlucky this often. */
+const MAX_DEATHS = 4;
+
+export class Engine {
+  readonly tablesFolder: string;
+  private readonly options: EngineOptions;
+  private readonly memoryMb: number;
+  private readonly lanes: Lanes<Ask>;
+  private readonly published = new Map<string, PublishedTable>();
+  private readonly inFlight = new Map<number, Ask>();
+  private host: HostProcess | undefined;
+  private state: EngineStatus['state'] = 'starting';
+  private closed = false;
+  private restarts = 0;
+  private failedStarts = 0;
+  private lastId = 0;
+
+  constructor(options: EngineOptions) {
+    this.options = { ...options, home: absolute(options.home) };
+    this.tablesFolder = join(this.options.home, 'tables');
+    this.memoryMb = options.memoryMb ?? Math.min(8192, Math.max(512, Math.round((totalmem() / 2 ** 20) * 0.4)));
+    this.lanes = new Lanes(options.concurrency ?? 2 * availableParallelism(), 2);
+  }
+
+  /** @throws Failure ENGINE_DOWN when the process does not come up */
+  async start(): Promise<void> {
+    mkdirSync(this.tablesFolder, { recursive: true });
+    rmSync(join(this.options.home, 'engine'), { recursive: true, force: true });
+    await this.launch();
+  }
+
+  /**
+   * Ask one question and take the answer as bytes the engine wrote.
+   * @throws Failure QUERY_FAILED, SQL_REFUSED, TABLE_MISSING, QUERY_TIMEOUT, QUERY_STOPPED, ENGINE_DOWN
+   */
+  async run(question: EngineQuestion): Promise<RawResult> {
+    const { sql, orient, maxRows } = question;
+    const { reply, body } = await this.ask({ do: 'run', id: 0, sql, binds: toWire(question.binds), orient, maxRows }, question);
+    return { columns: reply.columns ?? [], rowcount: reply.rowcount ?? 0, bytes: body };
+  }
+
+  /** Names and types of a statement's columns; nothing is run. @throws as `run` */
+  async describe(sql: string, options: AskOptions & { binds?: readonly Bind[] }): Promise<ColumnInfo[]> {
+    const order: Question = { do: 'describe', id: 0, sql, binds: toWire(options.binds ?? []) };
+    return (await this.ask(order, { lane: 'fast', ...options })).reply.columns ?? [];
+  }
+
+  /** DuckDB's parse tree of a text, for the SQL gate. Nothing in the parser's instance can be reached or changed. */
+  async parse(sql: string): Promise<ParsedSql> {
+    const { body } = await this.ask({ do: 'parse', id: 0, sql }, { deadlineMs: PARSE_DEADLINE_MS, lane: 'fast' });
+    // The shape json_serialize_sql documents; the gate reads it node by node and trusts none.
+    return JSON.parse(body.toString('utf8')) as ParsedSql;
+  }
+
+  /** Make a file's table askable as `schema.name`, or move that name to a newer file. @throws Failure FILE_UNREADABLE */
+  publish(...tables: PublishedTable[]): void {
+    for (const table of tables) {
+      try {
+        statSync(join(this.tablesFolder, table.file));
+      } catch (cause) {
+        throw new Failure('FILE_UNREADABLE', { message: `The table file ${table.file} is missing.` }, { cause });
+      }
+    }
+    for (const table of tables) this.published.set(keyOf(table), table);
+    this.host?.send({ do: 'publish', tables });
+  }
+
+  withdraw(schema: string, name: string): void {
+    if (this.published.delete(keyOf({ schema, name }))) this.host?.send({ do: 'withdraw', schema, name });
+  }
+
+  tables(): readonly PublishedTable[] {
+    return [...this.published.values()];
+  }
+
+  status(): EngineStatus {
+    const { waitingCount: waiting, runningCount: running } = this.lanes;
+    return { state: this.state, pid: this.host?.pid, restarts: this.restarts, running, waiting, memoryCap: memoryCap().kind };
+  }
+
+  /** Ends the process; what still runs or waits fails with ENGINE_DOWN. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const failure = new Failure('ENGINE_DOWN', { message: 'The server is stopping.' });
+    for (const ask of [...this.lanes.drain(), ...this.inFlight.values()]) this.end(ask, { failure });
+    this.inFlight.clear();
+    await this.host?.kill();
+  }
+
+  private ask(order: Question, options: AskOptions): Promise<{ reply: Extract<Reply, { is: 'answer' }>; body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) return reject(new Failure('ENGINE_DOWN', { message: 'The server is stopping.' }));
+      if (options.signal?.aborted) return reject(new Failure('QUERY_STOPPED'));
+      const onAbort = (): void => this.abort(ask);
+      const ask: Ask = {
+        order: { ...order, id: (this.lastId += 1) },
+        options,
+        lane: options.lane ?? 'normal',
+        suspect: false,
+        deaths: 0,
+        stopping: undefined,
+        timers: [],
+        settle: (result) => {
+          options.signal?.removeEventListener('abort', onAbort);
+          if ('failure' in result) reject(result.failure);
+          else if (result.reply.is === 'answer') resolve({ reply: result.reply, body: result.body });
+          else reject(this.failureOf(ask, result.reply));
+        },
+      };
+      options.signal?.addEventListener('abort', onAbort, { once: true });
+      this.lanes.add(ask);
+      this.pump();
+    });
+  }
+
+  private pump(): void {
+    while (this.host?.ready === true) {
+      const ask = this.lanes.next();
+      if (ask === undefined) return;
+      this.inFlight.set(ask.order.id, ask);
+      ask.timers.push(setTimeout(() => this.stop(ask, 'deadline'), ask.options.deadlineMs));
+      this.host.send(ask.order);
+    }
+  }
+
+  /** The asker is told at once; the place is free when the engine has really stopped. */
+  private abort(ask: Ask): void {
+    ask.settle({ failure: new Failure('QUERY_STOPPED') });
+    if (this.inFlight.has(ask.order.id)) this.stop(ask, 'abort');
+    else this.lanes.leave(ask);
+  }
+
+  private stop(ask: Ask, why: 'deadline' | 'abort'): void {
+    if (ask.stopping !== undefined) return;
+    ask.stopping = why;
+    this.host?.send({ do: 'stop', id: ask.order.id });
+    const host = this.host;
+    // Some work cannot be interrupted: one huge scalar call, the planner.
+    ask.timers.push(setTimeout(() => void host?.kill(), KILL_AFTER_MS));
+  }
+
+  private onReply(reply: Reply, body: Buffer): void {
+    if (reply.is === 'ready') return;
+    const ask = this.inFlight.get(reply.id);
+    if (ask === undefined) return;
+    this.inFlight.delete(reply.id);
+    this.end(ask, { reply, body });
+    this.pump();
+  }
+
+  private end(ask: Ask, result: Parameters<Ask['settle']>[0]): void {
+    for (const timer of ask.timers.splice(0)) clearTimeout(timer);
+    this.lanes.leave(ask);
+    ask.settle(result);
+  }
+
+  private failureOf(ask: Ask, reply: Reply): Failure {
+    if (reply.is !== 'problem') return new Failure('ENGINE_DOWN');
+    if (ask.stopping === 'deadline') return timeout(ask);
+    if (reply.problem === 'INTERRUPTED') return new Failure('QUERY_STOPPED');
+    return new Failure(reply.problem, { message: reply.message, sql: ask.order.sql });
+  }
+
+  private async launch(): Promise<void> {
+    this.state = 'starting';
+    const host = new HostProcess({
+      tablesFolder: this.tablesFolder,
+      workFolder: join(this.options.home, 'engine', `${process.pid}-${this.restarts}`),
+      memoryMb: this.memoryMb,
+      addressSpace: (this.memoryMb + BASE_ADDRESS_SPACE_MB) * 2 ** 20,
+      threads: this.options.threads ?? availableParallelism(),
+      onReply: (reply, body) => this.onReply(reply, body),
+      onExit: (why) => this.onExit(host, why),
+    });
+    this.host = host;
+    await host.started;
+    this.failedStarts = 0;
+    this.state = 'ready';
+    if (this.published.size > 0) host.send({ do: 'publish', tables: [...this.published.values()] });
+    this.pump();
+  }
+
+  private onExit(host: HostProcess, why: string): void {
+    if (this.closed || host !== this.host) return;
+    this.state = 'starting';
+    const killed = [...this.inFlight.values()];
+    this.inFlight.clear();
+    // When a question had to be killed it is known who did it; else everyone who ran is a suspect.
+    const known = killed.some((ask) => ask.stopping !== undefined);
+    this.options.log?.(`engine: process ended (${why}) with ${killed.length} running; starting again`);
+    const again: Ask[] = [];
+    for (const ask of killed) {
+      const first = ask.deaths === 0;
+      ask.deaths += 1;
+      const guilty = ask.stopping !== undefined || (ask.suspect && !known) || ask.deaths > MAX_DEATHS;
+      if (guilty) this.end(ask, { failure: ask.stopping === 'deadline' ? timeout(ask) : killer(ask) });
+      else {
+        for (const timer of ask.timers.splice(0)) clearTimeout(timer);
+        this.lanes.leave(ask);
+        ask.suspect = ask.suspect || (!known && first);
+        again.push(ask);
+      }
+    }
+    this.lanes.addFirst(again);
+    this.restarts += 1;
+    this.failedStarts += host.ready ? 0 : 1;
+    if (this.failedStarts >= 3) {
+      this.state = 'down';
+      for (const ask of this.lanes.drain()) this.end(ask, { failure: new Failure('ENGINE_DOWN', { message: 'The analytics engine does not start.' }) });
+    }
+    host.ready = false;
+    const delayMs = this.failedStarts === 0 ? 0 : Math.min(2000, 100 * 2 ** this.failedStarts);
+    setTimeout(() => {
+      if (!this.closed) this.launch().catch(() => undefined);
+    }, delayMs);
+  }
+}
+
+const keyOf = (table: { schema: string; name: string }): string => `${table.schema}\u0000${table.name}`.toLowerCase();
+
+const timeout = (ask: Ask): Failure =>
+  new Failure('QUERY_TIMEOUT', {
+    message: `The query took longer than ${Math.round(ask.options.deadlineMs / 1000)} seconds and was stopped.`,
+    sql: ask.order.sql,
+  });
+
+const killer = (ask: Ask): Failure =>
+  ask.stopping === 'abort'
+    ? new Failure('QUERY_STOPPED')
+    : new Failure('ENGINE_DOWN', { message: 'This query stopped the analytics engine, twice. It was not run again.', sql: ask.order.sql });

@@ -1,0 +1,135 @@
+/**
+ * The engine's own check of a question, independent of the SQL gate (root decision 8): DuckDB has no read-only role,
+ * so what may run is decided on the parse tree that DuckDB itself makes (`json_serialize_sql`).
+ * Only one SELECT; table functions by allow list; tables only those published; functions that read state refused.
+ */
+
+/** Table functions a question may call; a new DuckDB brings new ones, so the list says what is allowed. */
+const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'repeat', 'repeat_row']);
+
+/** Scalar functions that read other people's state, change it, hide SQL in a string, or only burn time. */
+const refusedFunctions = new Set([
+  'checkpoint',
+  'current_connection_id',
+  'current_query',
+  'current_query_id',
+  'current_setting',
+  'current_transaction_id',
+  'currval',
+  'force_checkpoint',
+  'getenv',
+  'getvariable',
+  'in_search_path',
+  'json_deserialize_sql',
+  'json_execute_serialized_sql',
+  'json_serialize_plan',
+  'json_serialize_sql',
+  'nextval',
+  'pg_conf_load_time',
+  'pg_get_constraintdef',
+  'pg_get_expr',
+  'pg_get_viewdef',
+  'pg_sleep',
+  'query',
+  'query_table',
+  'setseed',
+  'set_config',
+  'sleep_ms',
+  'sql_auto_complete',
+  'stats',
+  'txid_current',
+  'write_log',
+]);
+const refusedPrefixes = ['duckdb_', 'pragma_', 'read_', 'enable_', 'disable_', 'parquet_', 'sniff_', 'http'];
+
+export interface TableName {
+  schema: string;
+  name: string;
+}
+
+export type Verdict = { ok: true; tables: TableName[] } | { ok: false; problem: 'SQL_REFUSED' | 'TABLE_MISSING'; message: string };
+
+const refuse = (message: string): Verdict => ({ ok: false, problem: 'SQL_REFUSED', message });
+
+/** What a walk over the tree finds. */
+interface Found {
+  tables: { catalog: string; schema: string; name: string }[];
+  ctes: Set<string>;
+  refused: string | undefined;
+}
+
+/**
+ * @param tree  what `json_serialize_sql` answered
+ * @param published  says whether `schema.name` is a table of ours
+ * @returns the published tables the question names, each once, or why it may not run
+ */
+export function inspect(tree: unknown, published: (table: TableName) => boolean): Verdict {
+  if (!isObject(tree)) return refuse('The statement could not be read.');
+  if (tree['error'] === true) {
+    const text = String(tree['error_message'] ?? '');
+    if (tree['error_type'] === 'not implemented') return refuse('Only one SELECT statement may be run.');
+    return refuse(text === '' ? 'The statement could not be read.' : text);
+  }
+  const statements = tree['statements'];
+  if (!Array.isArray(statements) || statements.length !== 1) return refuse('Only one SELECT statement may be run.');
+  const found = walk(statements[0]);
+  if (found.refused !== undefined) return refuse(found.refused);
+  const tables = new Map<string, TableName>();
+  for (const { catalog, schema, name } of found.tables) {
+    const table = { schema: schema === '' ? 'main' : schema, name };
+    if ((catalog === '' || catalog.toLowerCase() === 'memory') && published(table)) {
+      tables.set(`${table.schema}.${name}`.toLowerCase(), table);
+      continue;
+    }
+    // A name like 'x.parquet' outside its CTE's scope would make DuckDB look for a file.
+    const cte = catalog === '' && schema === '' && found.ctes.has(name.toLowerCase()) && !/[./\\:*?]/.test(name);
+    if (!cte) return { ok: false, problem: 'TABLE_MISSING', message: `The table ${[catalog, schema, name].filter(Boolean).join('.')} does not exist.` };
+  }
+  return { ok: true, tables: [...tables.values()] };
+}
+
+/** An explicit stack: a tree nested 20,000 deep must not overflow ours. */
+function walk(root: unknown): Found {
+  const found: Found = { tables: [], ctes: new Set(), refused: undefined };
+  const stack: unknown[] = [root];
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (Array.isArray(node)) {
+      for (const item of node) stack.push(item);
+    } else if (isObject(node)) {
+      visit(node, found);
+      for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) stack.push(value);
+    }
+    if (found.refused !== undefined) return found;
+  }
+  return found;
+}
+
+function visit(node: Record<string, unknown>, found: Found): void {
+  const type = node['type'];
+  if (type === 'BASE_TABLE') {
+    found.tables.push({ catalog: text(node['catalog_name']), schema: text(node['schema_name']), name: text(node['table_name']) });
+  } else if (type === 'TABLE_FUNCTION') {
+    const call = node['function'];
+    const name = isObject(call) ? text(call['function_name']).toLowerCase() : '';
+    if (!tableFunctions.has(name)) found.refused = `The table function ${name || 'of this statement'} is not allowed.`;
+  } else if (type === 'SHOW_REF' || type === 'PIVOT' || type === 'COLUMN_DATA' || type === 'DELIM_GET') {
+    found.refused = 'Only one SELECT statement may be run.';
+  }
+  if (type !== 'TABLE_FUNCTION' && typeof node['function_name'] === 'string') {
+    const name = node['function_name'].toLowerCase();
+    // The call inside a table function node is also visited here; the allowed ones are on neither refusal list.
+    if (refusedFunctions.has(name) || refusedPrefixes.some((prefix) => name.startsWith(prefix))) {
+      found.refused = `The function ${name} is not allowed.`;
+    }
+  }
+  // json_serialize_sql writes CTEs as {cte_map: {map: [{key: name, value: …}]}} and a recursive one with its own name.
+  const map = isObject(node['cte_map']) ? node['cte_map']['map'] : undefined;
+  if (Array.isArray(map)) {
+    for (const entry of map) if (isObject(entry) && typeof entry['key'] === 'string') found.ctes.add(entry['key'].toLowerCase());
+  }
+  if (typeof node['cte_name'] === 'string') found.ctes.add(node['cte_name'].toLowerCase());
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,87 @@
+/** One life of the engine's process: started, spoken to, ended. */
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Duplex } from 'node:stream';
+import { Failure } from '@tessera/core/failures';
+import { FrameReader, writeFrame } from './frames.ts';
+import type { Order, Reply } from './messages.ts';
+import { startChild } from './spawn.ts';
+
+export interface HostOptions {
+  tablesFolder: string;
+  workFolder: string;
+  memoryMb: number;
+  /** In bytes. */
+  addressSpace: number;
+  threads: number;
+  onReply: (reply: Reply, body: Buffer) => void;
+  onExit: (why: string) => void;
+}
+
+const START_DEADLINE_MS = 15_000;
+
+export class HostProcess {
+  /** True between the process's first word and its end. */
+  ready = false;
+  /** Settles when the process can be asked. Rejects with Failure ENGINE_DOWN when it ends before. */
+  readonly started: Promise<void>;
+  private readonly child: ChildProcess;
+  private readonly line: Duplex;
+  private readonly ended: Promise<void>;
+
+  constructor(options: HostOptions) {
+    const { tablesFolder, workFolder, memoryMb, threads } = options;
+    const empty = join(workFolder, 'empty');
+    this.child = startChild({
+      module: fileURLToPath(new URL('./host.ts', import.meta.url)),
+      args: [tablesFolder, join(workFolder, 'spill'), String(memoryMb), String(threads)],
+      workFolder: empty,
+      addressSpace: options.addressSpace,
+    });
+    // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
+    this.line = this.child.stdio[3] as Duplex;
+    let complaint = '';
+    this.child.stderr?.on('data', (text: Buffer) => (complaint = `${complaint}${text.toString('utf8')}`.slice(-2000)));
+    const start = Promise.withResolvers<void>();
+    this.started = start.promise;
+    // A head is a Reply: both ends run the same build.
+    const reader = new FrameReader((head, body) => {
+      const reply = head as Reply;
+      if (reply.is === 'ready') {
+        this.ready = true;
+        start.resolve();
+      } else options.onReply(reply, body);
+    });
+    this.line.on('data', (chunk: Buffer) => reader.push(chunk));
+    // A dead process is reported by `exit`; its broken socket says nothing new.
+    this.line.on('error', () => undefined);
+    const startTimer = setTimeout(() => void this.kill(), START_DEADLINE_MS);
+    void this.started.then(() => clearTimeout(startTimer)).catch(() => clearTimeout(startTimer));
+    const end = Promise.withResolvers<void>();
+    this.ended = end.promise;
+    const over = (why: string): void => {
+      start.reject(new Failure('ENGINE_DOWN', { message: `The analytics engine does not start: ${why}` }));
+      rmSync(workFolder, { recursive: true, force: true });
+      end.resolve();
+      options.onExit(why);
+    };
+    this.child.once('error', (error) => over(error.message));
+    this.child.once('exit', (code, signal) => over([signal ?? `exit ${code}`, complaint.trim()].filter(Boolean).join(': ')));
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  send(order: Order): void {
+    if (this.ready) writeFrame(this.line, order);
+  }
+
+  /** Returns when the process is gone. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}

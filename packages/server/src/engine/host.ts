@@ -1,0 +1,109 @@
+/**
+ * The engine's process: started by `spawn.ts`, never imported. It reads orders from file descriptor 3, answers there,
+ * and dies with its parent. DuckDB lives here and nowhere in the server, so no question can take the server with it.
+ * argv: [tablesFolder, spillFolder, memoryMb, threads]
+ */
+import { Socket } from 'node:net';
+import { version } from '@duckdb/node-api';
+import { answer, describe, Refusal, type Desk, type Running } from './ask.ts';
+import { Catalogue } from './catalogue.ts';
+import { FrameReader, writeFrame } from './frames.ts';
+import { fromWire, type HostProblem, type Order, type Reply } from './messages.ts';
+import { openEngine, openParser } from './open.ts';
+
+/** An interrupt that arrives before the statement begins is lost, so it is repeated until the question has ended. */
+const INTERRUPT_AGAIN_MS = 25;
+
+const [tablesFolder = '', spillFolder = '', memoryMb = '512', threads = '2'] = process.argv.slice(2);
+const line = new Socket({ fd: 3, readable: true, writable: true });
+const running = new Map<number, Running>();
+
+// SIGKILL instead of exit(): exit would wait for the engine's threads.
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
+line.on('close', die).on('error', die);
+
+const engine = await openEngine({ tablesFolder, spillFolder, memoryMb: Number(memoryMb), threads: Number(threads) });
+const parser = await openParser();
+const desk: Desk = { engine, parse: await parsing(), catalogue: new Catalogue(await engine.connect(), tablesFolder), known: new Map() };
+
+const reader = new FrameReader((head) => {
+  // Both ends run the same build: an order is an Order.
+  take(head as Order);
+});
+line.on('data', (chunk: Buffer) => reader.push(chunk));
+send({ is: 'ready', version: version() });
+
+function take(order: Order): void {
+  switch (order.do) {
+    case 'publish':
+      return desk.catalogue.publish(order.tables);
+    case 'withdraw':
+      return desk.catalogue.withdraw(order);
+    case 'stop':
+      return stop(order.id);
+    case 'parse':
+    case 'describe':
+    case 'run':
+      void respond(order);
+  }
+}
+
+async function respond(order: Extract<Order, { id: number; sql: string }>): Promise<void> {
+  const { id } = order;
+  const state: Running = { connection: undefined, stopped: false };
+  running.set(id, state);
+  try {
+    if (order.do === 'parse') {
+      send({ is: 'answer', id }, Buffer.from(await desk.parse(order.sql)));
+    } else if (order.do === 'describe') {
+      send({ is: 'answer', id, columns: await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) }) });
+    } else {
+      const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromWire(order.binds) });
+      send({ is: 'answer', id, columns, rowcount }, bytes);
+    }
+  } catch (error) {
+    send({ is: 'problem', id, ...problemOf(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+function stop(id: number): void {
+  const state = running.get(id);
+  if (state === undefined) return;
+  state.stopped = true;
+  state.connection?.interrupt();
+  setTimeout(() => stop(id), INTERRUPT_AGAIN_MS);
+}
+
+/** The engine's text without the server's paths. */
+function problemOf(error: unknown): { problem: HostProblem; message: string } {
+  if (error instanceof Refusal) return { problem: error.problem, message: error.message };
+  const text = (error instanceof Error ? error.message : String(error)).replaceAll(`${tablesFolder}/`, '');
+  if (/^INTERRUPT\b/i.test(text)) return { problem: 'INTERRUPTED', message: text };
+  if (/^Out of Memory Error|bad_alloc|failed to allocate/i.test(text)) {
+    return { problem: 'QUERY_FAILED', message: `The query needs more memory than the engine may use (${memoryMb} MB).` };
+  }
+  return { problem: 'QUERY_FAILED', message: text.trim() };
+}
+
+async function parsing(): Promise<(sql: string) => Promise<string>> {
+  const connection = await parser.connect();
+  const statement = await connection.prepare('SELECT json_serialize_sql($1::VARCHAR)');
+  let turn: Promise<unknown> = Promise.resolve();
+  const once = async (sql: string): Promise<string> => {
+    statement.bindVarchar(1, sql);
+    const result = await statement.run();
+    return String(result.getChunk(0).getColumnVector(0).getItem(0));
+  };
+  // A statement's binds belong to one run at a time.
+  return (sql) => {
+    const done = turn.then(() => once(sql));
+    turn = done.catch(() => undefined);
+    return done;
+  };
+}
+
+function send(reply: Reply, body?: Uint8Array): void {
+  writeFrame(line, reply, body);
+}

@@ -1,0 +1,39 @@
+/** What the server and the engine's process say to each other. Both sides run the same build, so heads are believed. */
+import type { Bind, ColumnInfo } from '../drivers/driver.ts';
+
+export type Orient = 'records' | 'columns' | 'csv';
+
+/** A bind as JSON can carry it. */
+export type WireBind = string | number | boolean | null | { big: string };
+
+/** A table of the engine: a view `schema.name` over the table `data` of an immutable file in the tables folder. */
+export interface PublishedTable {
+  schema: string;
+  name: string;
+  /** File name within `TESSERA_HOME/tables`, `<uuid>-<n>.duckdb`. */
+  file: string;
+}
+
+export type Order =
+  | { do: 'run'; id: number; sql: string; binds: WireBind[]; orient: Orient; maxRows: number }
+  | { do: 'describe'; id: number; sql: string; binds: WireBind[] }
+  | { do: 'parse'; id: number; sql: string }
+  | { do: 'stop'; id: number }
+  | { do: 'publish'; tables: PublishedTable[] }
+  | { do: 'withdraw'; schema: string; name: string };
+
+/** Why the host did not answer; `TABLE_MISSING`, `SQL_REFUSED` and `QUERY_FAILED` are failure codes, `INTERRUPTED` is ours. */
+export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'INTERRUPTED';
+
+export type Reply =
+  | { is: 'ready'; version: string }
+  | { is: 'answer'; id: number; columns?: ColumnInfo[]; rowcount?: number }
+  | { is: 'problem'; id: number; problem: HostProblem; message: string };
+
+export function toWire(binds: readonly Bind[]): WireBind[] {
+  return binds.map((value) => (typeof value === 'bigint' ? { big: value.toString() } : value));
+}
+
+export function fromWire(binds: readonly WireBind[]): Bind[] {
+  return binds.map((value) => (typeof value === 'object' && value !== null ? BigInt(value.big) : value));
+}

@@ -1,0 +1,67 @@
+/** Starts a child process of ours with a cleaned environment, an empty working folder and a cap on its memory. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** How the memory of a child is capped: by `prlimit`, by the shell's `ulimit`, or not at all (other systems). */
+export type MemoryCap = 'prlimit' | 'ulimit' | 'none';
+
+export interface ChildOptions {
+  /** Absolute path of the module to run. */
+  module: string;
+  args: readonly string[];
+  workFolder: string;
+  /** Address space in bytes the process may take; Node and the engine need about 2.5 GB of it before any data. */
+  addressSpace: number;
+}
+
+const foundOnPath = (name: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+let cap: { kind: MemoryCap; tool: string } | undefined;
+
+/** Which cap this machine offers; looked up once. */
+export function memoryCap(): { kind: MemoryCap; tool: string } {
+  if (cap !== undefined) return cap;
+  const prlimit = process.platform === 'linux' ? foundOnPath('prlimit') : undefined;
+  const shell = process.platform === 'linux' ? foundOnPath('sh') : undefined;
+  cap =
+    prlimit !== undefined
+      ? { kind: 'prlimit', tool: prlimit }
+      : shell !== undefined
+        ? { kind: 'ulimit', tool: shell }
+        : { kind: 'none', tool: '' };
+  return cap;
+}
+
+/** The child's fourth descriptor (3) is a two-way local socket to us. Standard error stays a pipe. */
+export function startChild(options: ChildOptions): ChildProcess {
+  mkdirSync(options.workFolder, { recursive: true });
+  // Node strips types with WebAssembly; unbounded, that reserves up to 10 GB of the address space we cap.
+  const flags = ['--disable-wasm-trap-handler', '--wasm-max-mem-pages=4096', '--disable-proto=throw', '--no-warnings'];
+  const node = [process.execPath, ...flags, options.module, ...options.args];
+  const { kind, tool } = memoryCap();
+  const command =
+    kind === 'prlimit'
+      ? [tool, `--as=${options.addressSpace}`, ...node]
+      : kind === 'ulimit'
+        ? [tool, '-c', `ulimit -v ${Math.trunc(options.addressSpace / 1024)}; exec "$0" "$@"`, ...node]
+        : node;
+  return spawn(command[0] ?? process.execPath, command.slice(1), {
+    cwd: options.workFolder,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    // Nothing of the server's environment (secrets, addresses) reaches a process that runs users' SQL.
+    // Each running query holds one libuv worker; the default of 4 would let slow queries block everything else.
+    env: { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', TZ: 'UTC', LANG: 'C.UTF-8', ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}) },
+  });
+}

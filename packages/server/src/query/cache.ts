@@ -1,0 +1,89 @@
+/**
+ * Finished answers as bytes, least recently used out first (root decision 3). Kept is the result alone; what a reply
+ * says about this request is written each time. Whether somebody may see an answer is decided before it is looked up.
+ */
+import { createHash } from 'node:crypto';
+import type { GenericType } from '@tessera/core/frame/frame';
+import { LRUCache } from 'lru-cache';
+import { Flights } from './flights.ts';
+
+/** One question's result. */
+export interface Result {
+  /** `data` as it goes out: JSON rows, JSON columns, or CSV. */
+  readonly bytes: Buffer;
+  readonly colnames: readonly string[];
+  readonly coltypes: readonly GenericType[];
+  readonly rowcount: number;
+  /** Rows before post-processing. */
+  readonly sqlRowcount: number;
+  /** Set by post-processing. */
+  readonly labelMap?: Readonly<Record<string, readonly string[]>>;
+  /** Epoch ms. */
+  readonly madeAt: number;
+}
+
+export interface Kept {
+  readonly result: Result;
+  /** True when no work was done for this asker's question. */
+  readonly isCached: boolean;
+}
+
+export interface Wish {
+  /** Do the work again, and keep what comes. */
+  readonly force: boolean;
+  /** Seconds; 0 keeps until room is needed, negative keeps nothing. */
+  readonly seconds: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a key is made of: everything that could change the bytes. */
+export function cacheKey(parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export class AnswerCache {
+  readonly #kept: LRUCache<string, Result>;
+  readonly #flights = new Flights<Result>();
+  readonly #now: () => number;
+
+  /**
+   * @param options.maxBytes  of all answers together; one answer may take a quarter of it
+   * @param options.nowMs     the clock, for ages
+   */
+  constructor(options: { maxBytes: number; nowMs?: () => number }) {
+    this.#now = options.nowMs ?? Date.now;
+    this.#kept = new LRUCache<string, Result>({
+      maxSize: options.maxBytes,
+      maxEntrySize: Math.max(1, Math.floor(options.maxBytes / 4)),
+      sizeCalculation: (result) => result.bytes.byteLength + 512 + 64 * result.colnames.length,
+      perf: { now: this.#now },
+    });
+  }
+
+  /** The kept answer, or `work`'s; askers of the same key at the same time share one piece of work. */
+  async through(key: string, wish: Wish, work: (signal: AbortSignal) => Promise<Result>): Promise<Kept> {
+    const before = wish.force || wish.seconds < 0 ? undefined : this.#kept.get(key);
+    if (before) return { result: before, isCached: true };
+    const result = await this.#flights.join(key, wish.signal, async (signal) => {
+      const made = await work(signal);
+      if (wish.seconds >= 0) this.#kept.set(key, made, wish.seconds > 0 ? { ttl: wish.seconds * 1000 } : {});
+      return made;
+    });
+    return { result, isCached: false };
+  }
+
+  /** Bytes held now. */
+  get size(): number {
+    return this.#kept.calculatedSize;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
+/** Seconds an answer is kept: the first that says something of question, chart, dataset, database; else a day. */
+export function cacheSeconds(...said: readonly (number | null | undefined)[]): number {
+  return said.find((each) => each !== null && each !== undefined) ?? 86_400;
+}

@@ -1,0 +1,50 @@
+/** Work that several askers wait for: done once, stopped when the last of them has gone. */
+
+interface Flight<T> {
+  readonly promise: Promise<T>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+export class Flights<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /**
+   * Joins the work under a key, or begins it.
+   * @param signal  this asker's; its abort leaves the others waiting
+   * @throws what the work throws, or the signal's reason
+   */
+  async join(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    signal?.throwIfAborted();
+    const flight = this.#flights.get(key) ?? this.#begin(key, work);
+    flight.waiting += 1;
+    try {
+      return await (signal ? Promise.race([flight.promise, aborted(signal)]) : flight.promise);
+    } finally {
+      flight.waiting -= 1;
+      if (flight.waiting === 0) {
+        this.#forget(key, flight);
+        flight.stop.abort();
+      }
+    }
+  }
+
+  #begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const stop = new AbortController();
+    const flight: Flight<T> = { promise: work(stop.signal), stop, waiting: 0 };
+    this.#flights.set(key, flight);
+    // Everybody may have gone by the time it fails; that is no unhandled failure.
+    flight.promise.catch(() => undefined).finally(() => this.#forget(key, flight));
+    return flight;
+  }
+
+  #forget(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped')), { once: true });
+  });
+}

@@ -1,0 +1,87 @@
+/** ECharts on paper: the one place where its parts are registered on the server, and its only instance lives and dies. */
+import { BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import {
+  AriaComponent,
+  AxisPointerComponent,
+  DatasetComponent,
+  DataZoomComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  PolarComponent,
+  TitleComponent,
+  TooltipComponent,
+  TransformComponent,
+  VisualMapComponent,
+} from 'echarts/components';
+import { init, setPlatformAPI, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+import type { EChartsOption } from 'echarts';
+import { measureText, type Weight } from './font-metrics.ts';
+import { paperFont } from './markup.ts';
+
+use([
+  BarChart,
+  BoxplotChart,
+  CustomChart,
+  HeatmapChart,
+  LineChart,
+  PieChart,
+  ScatterChart,
+  AriaComponent,
+  AxisPointerComponent,
+  DatasetComponent,
+  DataZoomComponent,
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  PolarComponent,
+  TitleComponent,
+  TooltipComponent,
+  TransformComponent,
+  VisualMapComponent,
+  LabelLayout,
+  SVGRenderer,
+]);
+
+/** `600 12px Inter` → its weight and size. */
+function readFont(font: string | undefined): { size: number; weight: Weight } {
+  const size = Number(/(\d+(?:\.\d+)?)px/.exec(font ?? '')?.[1] ?? 12);
+  const bold = /\b(bold|bolder|[6-9]00)\b/.test(font ?? '');
+  return { size, weight: bold ? 600 : /\b500\b/.test(font ?? '') ? 500 : 400 };
+}
+
+// Without a canvas ECharts guesses widths for another font; labels would then collide or be cut too early.
+setPlatformAPI({
+  measureText: (content, font) => {
+    const { size, weight } = readFont(font);
+    return { width: measureText(content, size, weight) };
+  },
+});
+
+/**
+ * An option as the markup of an `<svg>` element of that size, set in the paper font, without motion or tooltips.
+ * Instances are disposed whatever happens: one left behind keeps the process alive.
+ */
+export function echartsSvg(option: EChartsOption, width: number, height: number): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: Math.max(1, width), height: Math.max(1, height) });
+  try {
+    const textStyle = Array.isArray(option.textStyle) ? {} : (option.textStyle ?? {});
+    chart.setOption({
+      ...option,
+      animation: false,
+      tooltip: { show: false },
+      textStyle: { ...textStyle, fontFamily: paperFont },
+    });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}

@@ -1,0 +1,89 @@
+/** SVG as text: elements, attributes, texts. Everything that comes from data is escaped here and nowhere else. */
+import { fitText, type Weight } from './font-metrics.ts';
+
+/** The family paper is set in; must be one of the bundled fonts. */
+export const paperFont = 'Inter';
+
+/** Text content or an attribute's value; characters that XML forbids are dropped. */
+export function escape(text: string): string {
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- exactly the control characters XML 1.0 does not allow
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** A number with at most two decimals; what is not finite is 0, because an SVG must not hold NaN. */
+function coordinate(value: number): string {
+  return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0';
+}
+
+/** An element; children are markup already. */
+export function tag(name: string, attributes: Attributes, ...children: readonly string[]): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${typeof value === 'number' ? coordinate(value) : escape(value)}"`],
+  );
+  return children.length === 0 ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${children.join('')}</${name}>`;
+}
+
+export interface TextStyle {
+  readonly size: number;
+  readonly fill: string;
+  readonly weight?: Weight;
+  readonly anchor?: 'start' | 'middle' | 'end';
+}
+
+/** One line of text with its baseline at y. */
+export function text(content: string, x: number, y: number, style: TextStyle): string {
+  if (content === '') return '';
+  return tag(
+    'text',
+    {
+      x,
+      y,
+      'font-family': paperFont,
+      'font-size': style.size,
+      'font-weight': style.weight === undefined || style.weight === 400 ? undefined : String(style.weight),
+      'text-anchor': style.anchor === undefined || style.anchor === 'start' ? undefined : style.anchor,
+      fill: style.fill,
+    },
+    escape(content),
+  );
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A line of text inside a box: vertically centred, cut with an ellipsis, at the left, the middle or the right. */
+export function textIn(content: string, box: Box, style: TextStyle, padding = 0): string {
+  const room = box.width - 2 * padding;
+  const shown = fitText(content, room, style.size, style.weight);
+  const anchor = style.anchor ?? 'start';
+  const x = anchor === 'start' ? box.x + padding : anchor === 'end' ? box.x + box.width - padding : box.x + box.width / 2;
+  // Inter's capitals are 0.727 em high: this puts their middle on the middle of the box.
+  return text(shown, x, box.y + box.height / 2 + style.size * 0.364, style);
+}
+
+export function rect(box: Box, fill: string, radius = 0): string {
+  return tag('rect', { ...box, width: Math.max(0, box.width), height: Math.max(0, box.height), fill, rx: radius || undefined });
+}
+
+/** A hairline from one point to another. */
+export function hairline(x1: number, y1: number, x2: number, y2: number, stroke: string, width = 1): string {
+  return tag('line', { x1, y1, x2, y2, stroke, 'stroke-width': width });
+}
+
+/** Markup moved to a place; `clip` cuts it to a size. */
+export function place(content: string, box: Box): string {
+  return tag('svg', { x: box.x, y: box.y, width: box.width, height: box.height, overflow: 'hidden' }, content);
+}

@@ -1,0 +1,161 @@
+/** A table on paper: plain, ruled, clipped to the sheet, saying how much was left out. */
+import { GenericType } from '@tessera/core/frame/frame';
+import type { TableColumnPicture, TablePicture, View } from '@tessera/charts/chart-type';
+import { measureText } from './font-metrics.ts';
+import { hairline, rect, text, textIn, type Box } from './markup.ts';
+import { lookOf } from './theme.ts';
+
+/** Measures of a sheet, px. */
+interface Sheet {
+  readonly size: number;
+  readonly row: number;
+  readonly header: number;
+  readonly padding: number;
+  readonly widest: number;
+}
+const sheets: Record<View['mode'], Sheet> = {
+  thumb: { size: 10, row: 18, header: 20, padding: 6, widest: 130 },
+  report: { size: 12, row: 25, header: 28, padding: 9, widest: 280 },
+  screen: { size: 12, row: 25, header: 28, padding: 9, widest: 280 },
+};
+/** Rows looked at to find a column's width. */
+const sampled = 200;
+const missing = 'N/A';
+
+interface Column {
+  readonly picture: TableColumnPicture;
+  readonly at: number;
+  readonly x: number;
+  readonly width: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+function anchorOf(column: TableColumnPicture): Column['anchor'] {
+  const side = column.align ?? (column.type === GenericType.NUMERIC ? 'right' : 'left');
+  return side === 'right' ? 'end' : side === 'center' ? 'middle' : 'start';
+}
+
+function naturalWidth(picture: TablePicture, at: number, sheet: Sheet): number {
+  const column = picture.columns[at];
+  if (!column) return 0;
+  if (column.widthPx !== undefined) return column.widthPx;
+  let widest = measureText(column.label, sheet.size, 600);
+  for (const value of (picture.values[at] ?? []).slice(0, sampled))
+    widest = Math.max(widest, measureText(value === null ? missing : column.format(value), sheet.size));
+  const total = picture.totals?.[at];
+  if (total) widest = Math.max(widest, measureText(total, sheet.size, 600));
+  return Math.min(Math.max(widest + 2 * sheet.padding + 2, 44), sheet.widest);
+}
+
+/** As many columns as fit, first shrunk a little, then stretched over the whole width. */
+function layColumns(picture: TablePicture, width: number, sheet: Sheet): Column[] {
+  const natural = picture.columns.map((_, at) => naturalWidth(picture, at, sheet));
+  const whole = natural.reduce((total, one) => total + one, 0);
+  const shrink = whole > width ? Math.max(0.72, width / whole) : 1;
+  const columns: Column[] = [];
+  let x = 0;
+  for (const [at, column] of picture.columns.entries()) {
+    const wide = Math.min((natural[at] ?? 0) * shrink, width);
+    if (columns.length > 0 && x + wide > width + 0.5) break;
+    columns.push({ picture: column, at, x, width: wide, anchor: anchorOf(column) });
+    x += wide;
+  }
+  const stretch = x > 0 ? width / x : 1;
+  return columns.map((column) => ({ ...column, x: column.x * stretch, width: column.width * stretch }));
+}
+
+/** "12 more rows, 3 more columns"; empty when everything is shown. */
+export function leftOut(rows: number, columns: number): string {
+  const count = (amount: number, one: string): string[] =>
+    amount <= 0 ? [] : [`${amount.toLocaleString('en-US')} more ${one}${amount === 1 ? '' : 's'}`];
+  return [...count(rows, 'row'), ...count(columns, 'column')].join(', ');
+}
+
+/** The markup of a table picture on a sheet of the view's size. */
+export function paintTable(picture: TablePicture, view: View): string {
+  const sheet = sheets[view.mode];
+  const look = lookOf(view.theme.mode);
+  const columns = layColumns(picture, view.width, sheet);
+  const muted = { size: sheet.size, fill: look.textMuted };
+  const parts: string[] = [];
+  let y = 0;
+  if (picture.note) {
+    parts.push(textIn(picture.note, { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
+    y += sheet.row;
+  }
+  const grouped = picture.columns.some((column) => column.group);
+  parts.push(...paintHeader(columns, view, sheet, y, grouped));
+  y += sheet.header * (grouped ? 2 : 1);
+  const stored = picture.columns.length === 0 ? 0 : (picture.values[0]?.length ?? 0);
+  const rowcount = Math.max(stored, picture.serverPaging?.total ?? picture.rowcount);
+  const totalsHeight = picture.totals ? sheet.row : 0;
+  const room = (footer: number): number => Math.max(0, Math.floor((view.height - y - totalsHeight - footer) / sheet.row));
+  const hiddenColumns = picture.columns.length - columns.length;
+  const needsFooter = hiddenColumns > 0 || rowcount > room(0);
+  const shown = Math.min(stored, room(needsFooter ? sheet.row : 0));
+  for (let row = 0; row < shown; row += 1, y += sheet.row) {
+    for (const column of columns) parts.push(paintCell(column, picture.values[column.at]?.[row] ?? null, y, view, sheet));
+    parts.push(hairline(0, y + sheet.row - 0.5, view.width, y + sheet.row - 0.5, look.line));
+  }
+  if (stored === 0) parts.push(textIn('No results', { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
+  if (picture.totals) {
+    parts.push(rect({ x: 0, y, width: view.width, height: sheet.row }, look.sunken));
+    for (const column of columns)
+      parts.push(
+        textIn(picture.totals[column.at] ?? '', boxOf(column, y, sheet.row), { size: sheet.size, fill: look.text, weight: 600, anchor: column.anchor }, sheet.padding),
+      );
+    y += sheet.row;
+  }
+  const rest = leftOut(rowcount - shown, hiddenColumns);
+  if (rest) parts.push(textIn(rest, { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
+  return parts.join('');
+}
+
+function boxOf(column: Column, y: number, height: number): Box {
+  return { x: column.x, y, width: column.width, height };
+}
+
+function paintHeader(columns: readonly Column[], view: View, sheet: Sheet, top: number, grouped: boolean): string[] {
+  const look = lookOf(view.theme.mode);
+  const height = sheet.header * (grouped ? 2 : 1);
+  const style = { size: sheet.size, fill: look.textMuted, weight: 600 as const };
+  const parts = [rect({ x: 0, y: top, width: view.width, height }, look.sunken)];
+  for (let at = 0; grouped && at < columns.length; ) {
+    const group = columns[at]?.picture.group;
+    let last = at;
+    while (group && columns[last + 1]?.picture.group === group) last += 1;
+    const [from, to] = [columns[at], columns[last]];
+    if (group && from && to) {
+      const box = { x: from.x, y: top, width: to.x + to.width - from.x, height: sheet.header };
+      parts.push(textIn(group, box, { ...style, anchor: 'middle' }, sheet.padding), hairline(box.x + 4, top + sheet.header, box.x + box.width - 4, top + sheet.header, look.line));
+    }
+    at = last + 1;
+  }
+  for (const column of columns)
+    parts.push(
+      textIn(column.picture.label, boxOf(column, top + height - sheet.header, sheet.header), { ...style, anchor: column.anchor }, sheet.padding),
+    );
+  parts.push(hairline(0, top + height - 0.5, view.width, top + height - 0.5, look.lineStrong));
+  return parts;
+}
+
+function paintCell(column: Column, value: TablePicture['values'][number][number], y: number, view: View, sheet: Sheet): string {
+  const { picture } = column;
+  const look = lookOf(view.theme.mode);
+  const box = boxOf(column, y, sheet.row);
+  const background = picture.background?.(value);
+  const bar = picture.bar?.(value);
+  const fill = value === null ? look.textMuted : (picture.colour?.(value) ?? look.text);
+  return [
+    background ? rect(box, background) : '',
+    bar
+      ? rect({ x: box.x + bar.start * box.width, y: y + 3, width: Math.max(1, bar.length * box.width), height: sheet.row - 7 }, bar.colour, 2)
+      : '',
+    textIn(value === null ? missing : picture.format(value), box, { size: sheet.size, fill, anchor: column.anchor }, sheet.padding),
+  ].join('');
+}
+
+/** A line of muted text, used where a picture has nothing else to say. */
+export function paintLine(content: string, view: View, y: number): string {
+  return text(content, 0, y, { size: 12, fill: view.theme.textMuted });
+}

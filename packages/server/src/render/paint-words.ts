@@ -1,0 +1,91 @@
+/** Words on paper: a text picture, a picture with nothing to draw, a list of choices. */
+import type { ChoicesPicture, EmptyPicture, TextPicture, View } from '@tessera/charts/chart-type';
+import { wrapText, type Weight } from './font-metrics.ts';
+import { text } from './markup.ts';
+
+const margin = 12;
+
+interface Block {
+  readonly content: string;
+  readonly size: number;
+  readonly weight: Weight;
+  readonly indent: number;
+  readonly before: number;
+}
+
+/** Marks of emphasis, links and code are taken off; their words stay. */
+function plainWords(line: string): string {
+  return line
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<[^>]{0,500}>/g, '')
+    .replaceAll(/(\*\*|__|\*|`|~~)/g, '');
+}
+
+/** Markdown as blocks of plain words: headings, list items and paragraphs keep their shape, not their ornaments. */
+function blocksOf(markdown: string): Block[] {
+  return markdown.split('\n').flatMap((line): Block[] => {
+    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    if (heading) {
+      const size = Math.max(13, 22 - 3 * (heading[1]?.length ?? 1));
+      return [{ content: plainWords(heading[2] ?? ''), size, weight: 600, indent: 0, before: 8 }];
+    }
+    const item = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
+    if (item) return [{ content: `• ${plainWords(item[1] ?? '')}`, size: 12, weight: 400, indent: 8, before: 2 }];
+    const words = plainWords(line).trim();
+    return words === '' ? [] : [{ content: words, size: 12, weight: 400, indent: 0, before: 6 }];
+  });
+}
+
+/** The markup of a text picture: its words, wrapped, as far as they fit. */
+export function paintText(picture: TextPicture, view: View): string {
+  const parts: string[] = [];
+  let y = 4;
+  for (const block of blocksOf(picture.markdown)) {
+    y += block.before;
+    for (const line of wrapText(block.content, view.width - 2 * margin - block.indent, block.size, block.weight)) {
+      y += block.size * 1.35;
+      if (y > view.height - 4) return parts.join('');
+      parts.push(text(line, margin + block.indent, y, { size: block.size, weight: block.weight, fill: view.theme.text }));
+    }
+  }
+  return parts.join('');
+}
+
+/** The markup of an empty picture: what is missing and what to do, in the middle. */
+export function paintEmpty(picture: EmptyPicture, view: View): string {
+  const size = view.mode === 'thumb' ? 12 : 14;
+  const width = Math.min(view.width - 2 * margin, 420);
+  const titles = wrapText(picture.title, width, size, 600);
+  const hints = view.mode === 'thumb' ? [] : wrapText(picture.hint ?? '', width, 12);
+  const tall = titles.length * size * 1.4 + hints.length * 12 * 1.5;
+  let y = (view.height - tall) / 2;
+  const parts: string[] = [];
+  for (const line of titles) {
+    y += size * 1.4;
+    parts.push(text(line, view.width / 2, y, { size, weight: 600, fill: view.theme.textMuted, anchor: 'middle' }));
+  }
+  for (const line of hints) {
+    y += 18;
+    parts.push(text(line, view.width / 2, y, { size: 12, fill: view.theme.textMuted, anchor: 'middle' }));
+  }
+  return parts.join('');
+}
+
+/** The markup of a list of choices: as many as fit, and how many more there are. */
+export function paintChoices(picture: ChoicesPicture, view: View): string {
+  const line = 22;
+  const rows = Math.max(1, Math.floor((view.height - line - 8) / line));
+  const shown = picture.choices.length > rows ? picture.choices.slice(0, rows - 1) : picture.choices;
+  const labels = shown.map((choice) => choice.label);
+  if (shown.length < picture.choices.length) labels.push(`${picture.choices.length - shown.length} more`);
+  return [
+    text(picture.column, margin, line, { size: 12, weight: 600, fill: view.theme.textMuted }),
+    ...labels.map((label, at) =>
+      text(wrapText(label, view.width - 2 * margin, 12)[0] ?? '', margin, line * (at + 2), {
+        size: 12,
+        fill: at < shown.length ? view.theme.text : view.theme.textMuted,
+      }),
+    ),
+  ].join('');
+}

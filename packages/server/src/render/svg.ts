@@ -1,0 +1,109 @@
+/** From a saved form and its answers to an SVG: no browser, no clock, no network. */
+import { chartTypeOf, openForm } from '@tessera/charts';
+import type { Answer, Painters, Picture, TablePicture, View } from '@tessera/charts/chart-type';
+import { emptyFrame, GenericType, type Frame } from '@tessera/core/frame/frame';
+import { timeFormatter, smartDateDetailed } from '@tessera/core/format/datetime';
+import { echartsSvg } from './echarts.ts';
+import { wrapText } from './font-metrics.ts';
+import { escape, place, rect, tag, text, textIn } from './markup.ts';
+import { paintNumber } from './paint-number.ts';
+import { paintPivot } from './paint-pivot.ts';
+import { paintTable } from './paint-table.ts';
+import { paintChoices, paintEmpty, paintText } from './paint-words.ts';
+import { lookOf, viewOf, type Paper } from './theme.ts';
+
+const painters: Painters<string> = {
+  echarts: (picture, view) => echartsSvg(picture.option, view.width, view.height),
+  table: paintTable,
+  pivot: paintPivot,
+  number: paintNumber,
+  text: paintText,
+  empty: paintEmpty,
+  choices: paintChoices,
+};
+
+/** The body of a picture as SVG markup of the view's size, without the sheet around it. */
+export function paintPicture(picture: Picture, view: View): string {
+  // The compiler cannot see that key and argument belong together; the record's own type guarantees it.
+  const paint = painters[picture.kind] as (picture: Picture, view: View) => string;
+  return paint(picture, view);
+}
+
+const titleHeight = 34;
+const noteLine = 16;
+const margin = 8;
+
+/**
+ * A chart as an SVG document.
+ * @param formData the saved form, with its `viz_type`; a type nobody knows is shown as a table of its answer
+ * @param answers  one per question of the form
+ * @returns an `<svg>` of `paper.width` × `paper.height` px with a `<title>` that says what is shown
+ * @throws what the chart type throws for a form that cannot be drawn
+ */
+export function renderChart(formData: Record<string, unknown>, answers: readonly Answer[], paper: Paper): string {
+  const top = paper.title && paper.mode === 'report' ? titleHeight : 0;
+  const edge = paper.mode === 'report' ? margin : 0;
+  const inner = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };
+  let picture = depict(formData, answers, inner);
+  const notes = paper.mode === 'report' ? notesOf(picture, inner.width) : [];
+  const height = inner.height - notes.length * noteLine;
+  const body = { ...inner, height };
+  if (notes.length > 0) picture = depict(formData, answers, body);
+  const view = viewOf(body, schemeOf(formData));
+  const look = lookOf(paper.look);
+  const parts = [
+    tag('title', {}, escape(picture.summary)),
+    rect({ x: 0, y: 0, width: paper.width, height: paper.height }, look.background),
+    top === 0
+      ? ''
+      : textIn(paper.title ?? '', { x: 0, y: edge, width: paper.width, height: top - 6 }, { size: 15, weight: 600, fill: look.text }, edge + 4),
+    place(paintPicture(picture, view), { x: edge, y: edge + top, width: body.width, height }),
+    ...notes.map((note, at) => text(note, edge + 4, edge + top + height + (at + 1) * noteLine - 4, { size: 11, fill: look.textMuted })),
+  ];
+  return tag(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: paper.width,
+      height: paper.height,
+      viewBox: `0 0 ${paper.width} ${paper.height}`,
+      role: 'img',
+    },
+    ...parts,
+  );
+}
+
+function schemeOf(formData: Record<string, unknown>): string | undefined {
+  const scheme = formData['color_scheme'];
+  return typeof scheme === 'string' ? scheme : undefined;
+}
+
+function depict(formData: Record<string, unknown>, answers: readonly Answer[], paper: Paper): Picture {
+  const opened = chartTypeOf(String(formData['viz_type'] ?? '')) ? openForm(formData) : undefined;
+  const view = viewOf(paper, schemeOf(formData));
+  if (!opened) return unsupported(answers[0]?.frame ?? emptyFrame());
+  return opened.chart.picture(opened.form, [...answers], view);
+}
+
+function notesOf(picture: Picture, width: number): string[] {
+  const notes = 'notes' in picture ? (picture.notes ?? []) : [];
+  return notes.flatMap((note) => wrapText(note, width - 8, 11)).slice(0, 3);
+}
+
+/** The rows of an answer whose chart type nobody knows. */
+function unsupported(frame: Frame): TablePicture {
+  const time = timeFormatter(smartDateDetailed);
+  return {
+    kind: 'table',
+    columns: frame.names.map((name, at) => ({
+      key: name,
+      label: name,
+      type: frame.types[at] ?? GenericType.STRING,
+      format: (value) => (frame.types[at] === GenericType.TEMPORAL && typeof value === 'number' ? time(value) : String(value ?? '')),
+    })),
+    values: frame.columns,
+    rowcount: frame.rowcount,
+    note: 'This visualization type is not supported.',
+    summary: `Table of ${frame.rowcount} rows`,
+  };
+}

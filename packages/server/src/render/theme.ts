@@ -1,0 +1,46 @@
+/** The look of paper: the tokens of `core/look` as a picture wants them, and the view a picture is made for. */
+import { colourScale, type ColourScaleOptions } from '@tessera/core/format/colour-scale';
+import type { Dataset } from '@tessera/core/dataset';
+import { linearColoursFor } from '@tessera/core/look/palettes';
+import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
+import type { View } from '@tessera/charts/chart-type';
+
+/** What a picture on paper is made for. */
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+  /** `thumb` is small and bare, `report` complete. */
+  readonly mode: 'thumb' | 'report';
+  readonly look: LookMode;
+  /** Epoch ms; "2 days ago" counts from it. */
+  readonly now: number;
+  readonly dataset?: Dataset | undefined;
+  /** Forced and shared label colours of the dashboard. */
+  readonly colours?: Omit<ColourScaleOptions, 'ground'> | undefined;
+  /** Written above the picture. */
+  readonly title?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly ownState?: Record<string, unknown> | undefined;
+}
+
+/** All tokens of a mode, for painters; a picture itself sees only those of `PictureTheme`. */
+export function lookOf(mode: LookMode): LookColours {
+  return looks[mode];
+}
+
+/** The view of a picture on this paper. `scheme` is the form's colour scheme; the dashboard's wins. */
+export function viewOf(paper: Paper, scheme: string | undefined): View {
+  const look = looks[paper.look];
+  return {
+    width: paper.width,
+    height: paper.height,
+    theme: look,
+    colours: colourScale({ scheme, ...paper.colours, ground: look.background }),
+    linearScheme: (id) => linearColoursFor(id, paper.look),
+    locale: paper.locale ?? 'en-US',
+    now: paper.now,
+    dataset: paper.dataset,
+    mode: paper.mode,
+    ownState: paper.ownState,
+  };
+}

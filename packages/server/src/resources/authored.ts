@@ -1,0 +1,38 @@
+/** Who and when, as every list and item says it. */
+import type { authored } from '@tessera/api/common';
+import type { z } from 'zod';
+import { humanized } from '../rest/humanized.ts';
+import type { Person } from './people.ts';
+
+type Authored = z.input<z.ZodObject<typeof authored>>;
+
+interface Stamped {
+  readonly changed_on: string;
+  readonly changed_by_id: number | null;
+  readonly created_on: string;
+  readonly created_by_id: number | null;
+}
+
+/** @param people  holds everybody the rows name; @param nowMs  epoch ms, what "ago" counts from */
+export function authoredOf(row: Stamped, people: ReadonlyMap<number, Person>, nowMs: number): Authored {
+  const changer = personIn(people, row.changed_by_id);
+  const creator = personIn(people, row.created_by_id);
+  return {
+    changed_by: changer,
+    changed_by_name: fullName(changer),
+    changed_on_utc: row.changed_on,
+    changed_on_delta_humanized: humanized(row.changed_on, nowMs),
+    created_by: creator,
+    created_by_name: fullName(creator),
+    created_on_delta_humanized: humanized(row.created_on, nowMs),
+  };
+}
+
+export function personIn(people: ReadonlyMap<number, Person>, id: number | null): Person | null {
+  return id === null ? null : (people.get(id) ?? null);
+}
+
+/** First and last name; empty for nobody. */
+export function fullName(person: Person | null): string {
+  return person ? `${person.first_name} ${person.last_name}`.trim() : '';
+}

@@ -1,0 +1,78 @@
+/** What `/api/v1/chart` does. */
+import { chart } from '@tessera/api/chart';
+import { queryContext } from '@tessera/core/query/query-context';
+import { Failure } from '@tessera/core/failures';
+import { authorize } from '../../auth/access.ts';
+import { chartThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { distinctRows } from '../../rest/distinct.ts';
+import { implement } from '../../rest/implement.ts';
+import { infoOf } from '../../rest/info.ts';
+import { lineOf } from '../../rest/issues.ts';
+import { listRows, narrowed } from '../../rest/list.ts';
+import { relatedRows } from '../../rest/related.ts';
+import { loadObject } from '../../store/objects.ts';
+import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
+import { answerQuestion, answerSavedChart } from './data.ts';
+import { chartList } from './list.ts';
+import { chartPicture, pictureAddress } from './picture.ts';
+import { presentChart, type ChartRow } from './present.ts';
+import { createChart, existingCharts, removeCharts, updateChart } from './write.ts';
+
+/** One the caller may look at. @throws Failure NOT_FOUND */
+export async function openChart(ctx: Context, id: number): Promise<ChartRow> {
+  const row = await loadObject(ctx.db, 'chart', id);
+  authorize(ctx.actor, 'chart', 'read', await chartThing(ctx.db, row));
+  return row;
+}
+
+export const chartResource = implement(chart, {
+  list: (ctx, { query }) => listRows(ctx, chartList, query.q),
+  info: (ctx, { query }) => infoOf(ctx, chartList, query.q),
+  related: (ctx, { params, query }) => relatedRows(ctx, chartList, params.column, query.q),
+  distinct: (ctx, { params, query }) => distinctRows(ctx, chartList, params.column, query.q),
+  get: async (ctx, { params, query }) => {
+    const row = await openChart(ctx, params.pk);
+    ctx.version(row.version);
+    return { id: row.id, result: narrowed(await presentChart(ctx, row), query.q?.columns) };
+  },
+  create: async (ctx, { body }) => ({ id: (await createChart(ctx, body)).id, result: body }),
+  update: async (ctx, { params, body }) => ({ id: (await updateChart(ctx, params.pk, body)).id, result: body }),
+  remove: async (ctx, { params }) => {
+    await removeCharts(ctx, [params.pk]);
+    return { message: 'OK' };
+  },
+  removeMany: async (ctx, { query }) => {
+    const ids = [...new Set(query.q)];
+    await removeCharts(ctx, ids);
+    return { message: `Deleted ${ids.length} chart${ids.length === 1 ? '' : 's'}` };
+  },
+  favoriteStatus: async (ctx, { query }) => ({ result: await favouriteStatus(ctx, 'chart', await existingCharts(ctx.db, query.q)) }),
+  addFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'chart', (await openChart(ctx, params.pk)).id, true);
+    return { result: 'OK' };
+  },
+  removeFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'chart', (await openChart(ctx, params.pk)).id, false);
+    return { result: 'OK' };
+  },
+  data: (ctx, { query, body }) => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body),
+  dataByQuery: (ctx, { query }) => answerQuestion(ctx, readQuestion(query.form_data, query.force)),
+  savedData: async (ctx, { params, query }) => answerSavedChart(ctx, await openChart(ctx, params.pk), query),
+  thumbnail: async (ctx, { params }) => chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest),
+  screenshot: async (ctx, { params }) => chartPicture(ctx, await openChart(ctx, params.pk), 'screenshot', params.digest),
+  cacheScreenshot: async (ctx, { params }) => pictureAddress(ctx, await openChart(ctx, params.pk)),
+});
+
+/** The question that came as a query parameter. @throws Failure CHART_DATA_INVALID */
+function readQuestion(text: string, force: boolean | undefined) {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (cause) {
+    throw new Failure('CHART_DATA_INVALID', { message: 'form_data is not JSON' }, { cause });
+  }
+  const read = queryContext.safeParse(given);
+  if (!read.success) throw new Failure('CHART_DATA_INVALID', { message: lineOf(read.error, given) });
+  return force === true ? { ...read.data, force } : read.data;
+}

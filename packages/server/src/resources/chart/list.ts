@@ -1,0 +1,110 @@
+/** How charts are listed: what filters, what orders (reference API §1.3). */
+import { chartCreate, chartListItem, chartUpdate } from '@tessera/api/chart';
+import { sql } from 'kysely';
+import { visibleCharts } from '../../auth/visible.ts';
+import { list } from '../../rest/list.ts';
+import {
+  certifiedIs,
+  contains,
+  createdByMe,
+  customOnly,
+  favouriteIs,
+  firstName,
+  hasCreator,
+  isFavouriteOf,
+  isOwnedBy,
+  many,
+  number,
+  owners,
+  person,
+  text,
+  time,
+  type Condition,
+  type CustomFilter,
+} from '../../rest/list-columns.ts';
+import { relatedPeople } from '../../rest/related.ts';
+import { presentCharts } from './present.ts';
+
+const datasetName = sql<string>`(select d.table_name from datasets d where d.id = charts.datasource_id and d.deleted_at is null)`;
+
+/** Name, description, chart type or dataset name contains the text. */
+const allText: CustomFilter = (_ctx, value) => {
+  const pattern = `%${String(value ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const inDataset: Condition = sql`lower(${datasetName}) like ${pattern} escape '\\'`;
+  return sql`(${contains('charts.slice_name', value)} or ${contains('charts.description', value)}
+    or ${contains('charts.viz_type', value)} or ${inDataset})`;
+};
+
+const mine: CustomFilter = (ctx) =>
+  sql`(${isOwnedBy('chart', 'charts', ctx.actor.id)} or charts.created_by_id = ${ctx.actor.id}
+    or ${isFavouriteOf('chart', 'charts', ctx.actor.id)})`;
+
+/** Tags are not kept yet, so no chart carries one. */
+const noTags: CustomFilter = () => sql`1 = 0`;
+
+export const chartList = list({
+  kind: 'chart',
+  view: 'Chart',
+  title: 'List Chart',
+  search: {
+    slice_name: text('charts.slice_name', { chart_all_text: allText }),
+    description: text('charts.description'),
+    viz_type: text('charts.viz_type'),
+    datasource_id: number('charts.datasource_id'),
+    datasource_name: nameOfDataset(),
+    datasource_type: text('charts.datasource_type'),
+    id: number('charts.id', {
+      chart_is_favorite: favouriteIs('chart', 'charts'),
+      chart_is_certified: certifiedIs('charts.certified_by'),
+      chart_owned_created_favored_by_me: mine,
+    }),
+    uuid: text('charts.uuid'),
+    owners: owners('chart', 'charts'),
+    dashboards: many(
+      (id) => sql`exists (select 1 from dashboard_charts l where l.chart_id = charts.id and l.dashboard_id = ${id})`,
+    ),
+    created_by: person('charts.created_by_id', {
+      chart_has_created_by: hasCreator('charts.created_by_id'),
+      chart_created_by_me: createdByMe('charts.created_by_id'),
+    }),
+    changed_by: person('charts.changed_by_id'),
+    changed_on: time('charts.changed_on'),
+    last_saved_at: time('charts.last_saved_at'),
+    last_saved_by: person('charts.last_saved_by_id'),
+    tags: customOnly({ chart_tags: noTags, chart_tag_id: noTags }),
+  },
+  order: {
+    slice_name: 'charts.slice_name',
+    viz_type: 'charts.viz_type',
+    datasource_id: 'charts.datasource_id',
+    datasource_name: sql`lower(${datasetName})`,
+    last_saved_at: 'charts.last_saved_at',
+    'last_saved_by.first_name': firstName('charts.last_saved_by_id'),
+    'last_saved_by.id': 'charts.last_saved_by_id',
+    'changed_by.first_name': firstName('charts.changed_by_id'),
+    'created_by.first_name': firstName('charts.created_by_id'),
+    changed_on_delta_humanized: 'charts.changed_on',
+    changed_on: 'charts.changed_on',
+  },
+  baseOrder: ['changed_on', 'desc'],
+  visible: (ctx) => visibleCharts(ctx.actor),
+  present: presentCharts,
+  columns: Object.keys(chartListItem.shape),
+  related: { owners: relatedPeople, created_by: relatedPeople, changed_by: relatedPeople },
+  distinct: {},
+  add: chartCreate,
+  edit: chartUpdate,
+});
+
+/** The dataset's name is not a column of charts, so it has only "contains" and "equal". */
+function nameOfDataset() {
+  return {
+    operators: ['eq', 'ct'],
+    custom: {},
+    condition: (opr: string, value: unknown): Condition => {
+      const wanted = String(value ?? '').toLowerCase();
+      if (opr === 'eq') return sql`lower(${datasetName}) = ${wanted}`;
+      return sql`lower(${datasetName}) like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** Saving and removing charts. */
+import type { chartCreate, chartUpdate } from '@tessera/api/chart';
+import { Failure } from '@tessera/core/failures';
+import { mayCreateChart } from '@tessera/core/policy/chart';
+import type { z } from 'zod';
+import { authorize, may } from '../../auth/access.ts';
+import { chartThing, dashboardThing, datasetThings } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../store/db.ts';
+import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { ownersAfter, ownersOfNew } from '../owners.ts';
+
+type Create = z.output<typeof chartCreate>;
+type Update = z.output<typeof chartUpdate>;
+type ChartRow = RowOf<'chart'>;
+
+/** @throws Failure INVALID `{datasource_id}`, `{dashboards}`, `{owners}`; FORBIDDEN without access to the dataset */
+export async function createChart(ctx: Context, body: Create): Promise<ChartRow> {
+  await mustBeChartable(ctx, ctx.db, body.datasource_id, body.datasource_type);
+  const now = ctx.now();
+  return createObject(
+    ctx,
+    'chart',
+    {
+      slice_name: body.slice_name,
+      viz_type: body.viz_type ?? 'table',
+      datasource_id: body.datasource_id,
+      datasource_type: 'table',
+      params: body.params ?? null,
+      query_context: body.query_context ?? null,
+      description: body.description ?? null,
+      cache_timeout: body.cache_timeout ?? null,
+      certified_by: body.certified_by || null,
+      certification_details: body.certification_details || null,
+      last_saved_at: now,
+      last_saved_by_id: ctx.actor.id,
+      is_managed_externally: body.is_managed_externally ?? false,
+      external_url: body.external_url ?? null,
+    },
+    async (tx, row) => {
+      if (body.dashboards) await setDashboards(ctx, tx, row.id, body.dashboards);
+      return { owners: ownersOfNew(ctx, body.owners), kept: { dashboards: body.dashboards ?? [] } };
+    },
+  );
+}
+
+/** Only the fields sent change. @throws as `createChart`; STALE_VERSION */
+export async function updateChart(ctx: Context, id: number, body: Update): Promise<ChartRow> {
+  return changeObject(ctx, 'chart', id, ctx.expected, async (tx, before) => {
+    const thing = await chartThing(tx, before);
+    authorize(ctx.actor, 'chart', 'read', thing);
+    if (isQuestionOnly(body)) return { values: { query_context: body.query_context } };
+    authorize(ctx.actor, 'chart', 'edit', thing);
+    if (body.tags !== undefined && body.tags.length > 0) throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    const target = body.datasource_id ?? before.datasource_id;
+    if (target !== before.datasource_id) await mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table');
+    if (body.dashboards) await setDashboards(ctx, tx, id, body.dashboards);
+    return {
+      values: changesOf(ctx, body),
+      owners: ownersAfter(ctx, thing.owners, body.owners),
+      kept: { dashboards: body.dashboards },
+    };
+  });
+}
+
+function changesOf(ctx: Context, body: Update) {
+  return {
+    slice_name: body.slice_name,
+    viz_type: body.viz_type ?? undefined,
+    datasource_id: body.datasource_id,
+    params: body.params,
+    query_context: body.query_context,
+    description: body.description,
+    cache_timeout: body.cache_timeout,
+    certified_by: body.certified_by === undefined ? undefined : body.certified_by || null,
+    certification_details: body.certification_details === undefined ? undefined : body.certification_details || null,
+    is_managed_externally: body.is_managed_externally ?? undefined,
+    external_url: body.external_url,
+    last_saved_at: ctx.now(),
+    last_saved_by_id: ctx.actor.id,
+  };
+}
+
+/** A reader's client may store the question of somebody else's chart, and nothing else (features EXP-13). */
+function isQuestionOnly({ query_context_generation, query_context, ...rest }: Update): boolean {
+  return query_context_generation === true && query_context !== undefined && Object.values(rest).every((value) => value === undefined);
+}
+
+/** @throws Failure INVALID when the dataset does not exist, DATASOURCE_FORBIDDEN when its data is closed to the actor */
+async function mustBeChartable(ctx: Context, db: Db, datasetId: number, type: string): Promise<void> {
+  const thing = type === 'table' || type === 'dataset' ? (await datasetThings(db, [datasetId])).get(datasetId) : undefined;
+  if (!thing) throw new Failure('INVALID', { fields: { datasource_id: ['Dataset does not exist'] } });
+  if (!mayCreateChart(ctx.actor, thing)) throw new Failure('DATASOURCE_FORBIDDEN');
+}
+
+/**
+ * Puts the chart on exactly these dashboards. Dashboards it already stands on stay without being asked about.
+ * @throws Failure INVALID `{dashboards}` for unknown ones, FORBIDDEN for those the actor may not change
+ */
+async function setDashboards(ctx: Context, tx: Tx, chartId: number, wanted: readonly number[]): Promise<void> {
+  const links = await tx
+    .selectFrom('dashboard_charts as l')
+    .innerJoin('dashboards as d', 'd.id', 'l.dashboard_id')
+    .select('d.id')
+    .where('l.chart_id', '=', chartId)
+    .where('d.deleted_at', 'is', null)
+    .execute();
+  const before = new Set(links.map(({ id }) => id));
+  const after = new Set(wanted);
+  const touched = [...before.symmetricDifference(after)];
+  if (touched.length === 0) return;
+  const boards = await tx.selectFrom('dashboards').select(['id', 'published']).where('id', 'in', touched).where('deleted_at', 'is', null).execute();
+  if (boards.length < touched.length) throw new Failure('INVALID', { fields: { dashboards: ['Dashboards do not exist'] } });
+  for (const board of boards) {
+    if (may(ctx.actor, 'dashboard', 'edit', await dashboardThing(tx, board))) continue;
+    throw new Failure('FORBIDDEN', { message: 'Changing one or more of these dashboards is forbidden' });
+  }
+  const gone = touched.filter((id) => before.has(id));
+  if (gone.length > 0) await tx.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).where('dashboard_id', 'in', gone).execute();
+  const added = touched.filter((id) => after.has(id)).map((dashboard_id) => ({ dashboard_id, chart_id: chartId }));
+  if (added.length > 0) await tx.insertInto('dashboard_charts').values(added).execute();
+}
+
+/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */
+export async function removeCharts(ctx: Context, ids: readonly number[]): Promise<void> {
+  await removeObjects(ctx, 'chart', ids, ctx.expected, async (tx, row) => {
+    const thing = await chartThing(tx, row);
+    authorize(ctx.actor, 'chart', 'read', thing);
+    authorize(ctx.actor, 'chart', 'delete', thing);
+  });
+}
+
+/** The ids among these that name a chart, in the order asked. */
+export async function existingCharts(db: Db, ids: readonly number[]): Promise<number[]> {
+  const found = await db.selectFrom('charts').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => known.has(id));
+}
+

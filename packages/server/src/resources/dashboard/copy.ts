@@ -1,0 +1,76 @@
+/** Save as: a copy of a dashboard, with copies of its charts when asked. */
+import { authorize } from '../../auth/access.ts';
+import { dashboardThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { createObject } from '../../store/objects.ts';
+import { readForm, type ChartRow } from '../chart/present.ts';
+import { chartIdsIn, isObject, mapCharts, readObject, withNewIds, type Json } from './metadata.ts';
+import { chartsOfDashboards, readJson, type DashboardRow } from './present.ts';
+import { createDashboard } from './write.ts';
+
+export interface CopyAsked {
+  /** Metadata of the copy as JSON text, with `positions` when the layout was edited. */
+  readonly json_metadata: string;
+  readonly dashboard_title?: string | null | undefined;
+  readonly css?: string | null | undefined;
+  readonly duplicate_slices?: boolean | null | undefined;
+}
+
+/** @throws Failure DASHBOARD_FORBIDDEN, INVALID_BODY */
+export async function copyDashboard(ctx: Context, source: DashboardRow, asked: CopyAsked): Promise<DashboardRow> {
+  authorize(ctx.actor, 'dashboard', 'copy', await dashboardThing(ctx.db, source));
+  const { positions, ...metadata } = readObject('json_metadata', asked.json_metadata);
+  const layout = isObject(positions) ? positions : asLayout(source.position_json);
+  const charts = (await chartsOfDashboards(ctx.db, [source.id])).get(source.id) ?? [];
+  const copies = asked.duplicate_slices === true ? await copyCharts(ctx, charts, layout) : undefined;
+  const body = copies
+    ? { ...withNewIds(metadata, copies), positions: withIds(layout, copies) }
+    : { ...metadata, positions: layout };
+  return createDashboard(ctx, {
+    dashboard_title: asked.dashboard_title?.trim() || `${source.dashboard_title} [copy]`,
+    css: asked.css ?? source.css,
+    json_metadata: JSON.stringify(body),
+  });
+}
+
+function asLayout(position: string | null): Json {
+  const read = readJson(position);
+  return isObject(read) ? read : {};
+}
+
+/** Old chart id → new id. Charts of the layout that are not the source's own keep their id. */
+async function copyCharts(ctx: Context, charts: readonly ChartRow[], layout: Json): Promise<Map<number, number>> {
+  const onLayout = chartIdsIn(layout);
+  const ids = new Map<number, number>(onLayout.map((id) => [id, id]));
+  for (const chart of charts.filter(({ id }) => onLayout.includes(id))) ids.set(chart.id, (await copyChart(ctx, chart)).id);
+  return ids;
+}
+
+async function copyChart(ctx: Context, chart: ChartRow): Promise<ChartRow> {
+  const { slice_id: _, dashboards: __, ...form } = readForm(chart.params);
+  return createObject(
+    ctx,
+    'chart',
+    {
+      slice_name: chart.slice_name,
+      viz_type: chart.viz_type,
+      datasource_id: chart.datasource_id,
+      datasource_type: chart.datasource_type,
+      params: JSON.stringify(form),
+      query_context: chart.query_context,
+      description: chart.description,
+      cache_timeout: chart.cache_timeout,
+      certified_by: null,
+      certification_details: null,
+      last_saved_at: ctx.now(),
+      last_saved_by_id: ctx.actor.id,
+      external_url: null,
+    },
+    () => ({ owners: ctx.actor.id === null ? [] : [ctx.actor.id] }),
+  );
+}
+
+function withIds(layout: Json, ids: ReadonlyMap<number, number>): Json {
+  return mapCharts(layout, ({ uuid: _, ...meta }) => ({ ...meta, chartId: ids.get(Number(meta.chartId)) ?? meta.chartId }));
+}
+

@@ -1,0 +1,157 @@
+/** What `/api/v1/dashboard` does. */
+import { dashboard, dashboardClassic } from '@tessera/api/dashboard';
+import { Failure } from '@tessera/core/failures';
+import { may } from '../../auth/access.ts';
+import { datasetThings } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { distinctRows } from '../../rest/distinct.ts';
+import { implement } from '../../rest/implement.ts';
+import { infoOf } from '../../rest/info.ts';
+import { listRows, narrowed } from '../../rest/list.ts';
+import { relatedRows } from '../../rest/related.ts';
+import { datasetsForCharts } from '../dataset/present.ts';
+import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
+import { copyDashboard } from './copy.ts';
+import { openDashboard } from './find.ts';
+import { createFilterState, createPermalink, readFilterState, readPermalink, removeFilterState, updateFilterState } from './links.ts';
+import { dashboardList } from './list.ts';
+import { isObject } from './metadata.ts';
+import {
+  chartsOfDashboards,
+  dashboardUrl,
+  presentDashboard,
+  presentDashboardCharts,
+  readJson,
+  tabsOf,
+  type DashboardRow,
+} from './present.ts';
+import { dashboardPicture } from './picture.ts';
+import { createDashboard, removeDashboards, updateDashboard } from './write.ts';
+
+/** Epoch seconds, the wire's `last_modified_time`. */
+const modifiedAt = (row: DashboardRow): number => Math.floor(Date.parse(row.changed_on) / 1000);
+
+export const dashboardResource = implement(dashboard, {
+  list: (ctx, { query }) => listRows(ctx, dashboardList, query.q),
+  info: (ctx, { query }) => infoOf(ctx, dashboardList, query.q),
+  related: (ctx, { params, query }) => relatedRows(ctx, dashboardList, params.column, query.q),
+  distinct: (ctx, { params, query }) => distinctRows(ctx, dashboardList, params.column, query.q),
+  get: async (ctx, { params, query }) => {
+    const row = await openDashboard(ctx, params.id_or_slug);
+    ctx.version(row.version);
+    ctx.visited('dashboard', row.id);
+    const whole = await presentDashboard(ctx, row);
+    return { id: row.id, result: query.q?.columns ? { ...whole, ...narrowed(whole, query.q.columns) } : whole };
+  },
+  create: async (ctx, { body }) => {
+    const row = await createDashboard(ctx, body);
+    return { id: row.id, result: echo(row, body) };
+  },
+  update: async (ctx, { params, body }) => {
+    const row = await updateDashboard(ctx, params.pk, body);
+    return { id: row.id, result: echo(row, body), last_modified_time: modifiedAt(row) };
+  },
+  remove: async (ctx, { params }) => {
+    await removeDashboards(ctx, [params.pk]);
+    return { message: 'OK' };
+  },
+  removeMany: async (ctx, { query }) => {
+    const ids = [...new Set(query.q)];
+    await removeDashboards(ctx, ids);
+    return { message: `Deleted ${ids.length} dashboard${ids.length === 1 ? '' : 's'}` };
+  },
+  favoriteStatus: async (ctx, { query }) => {
+    const found = await ctx.db.selectFrom('dashboards').select('id').where('id', 'in', query.q).where('deleted_at', 'is', null).execute();
+    const known = new Set(found.map(({ id }) => id));
+    return { result: await favouriteStatus(ctx, 'dashboard', query.q.filter((id) => known.has(id))) };
+  },
+  addFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'dashboard', (await openDashboard(ctx, params.pk)).id, true);
+    return { result: 'OK' };
+  },
+  removeFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'dashboard', (await openDashboard(ctx, params.pk)).id, false);
+    return { result: 'OK' };
+  },
+  charts: async (ctx, { params }) => {
+    const row = await openDashboard(ctx, params.id_or_slug);
+    return { result: await presentDashboardCharts(ctx, (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? []) };
+  },
+  datasets: async (ctx, { params }) => ({ result: await datasetsOn(ctx, await openDashboard(ctx, params.id_or_slug)) }),
+  tabs: async (ctx, { params }) => ({ result: tabsOf((await openDashboard(ctx, params.id_or_slug)).position_json) }),
+  copy: async (ctx, { params, body }) => {
+    const row = await copyDashboard(ctx, await openDashboard(ctx, params.id_or_slug), body);
+    return { result: { id: row.id, last_modified_time: modifiedAt(row) } };
+  },
+  createPermalink: (ctx, { params, body }) => createPermalink(ctx, params.pk, body),
+  readPermalink: (ctx, { params }) => readPermalink(ctx, params.key),
+  createFilterState: async (ctx, { params, query, body }) => ({ key: await createFilterState(ctx, params.pk, query.tab_id, body.value) }),
+  updateFilterState: async (ctx, { params, query, body }) => ({
+    key: await updateFilterState(ctx, params.pk, params.key, query.tab_id, body.value),
+  }),
+  readFilterState: async (ctx, { params }) => ({ value: await readFilterState(ctx, params.pk, params.key) }),
+  removeFilterState: async (ctx, { params }) => {
+    await removeFilterState(ctx, params.pk, params.key);
+    return { message: 'Deleted successfully' };
+  },
+  thumbnail: async (ctx, { params }) => dashboardPicture(ctx, await openDashboard(ctx, params.pk), params.digest),
+});
+
+/** Save-as of older clients: all properties and the metadata's own keys side by side in one JSON text. */
+export const dashboardClassicResource = implement(dashboardClassic, {
+  copyDash: async (ctx, { params, body }) => {
+    const data = readJson(body.data);
+    if (!isObject(data)) throw new Failure('INVALID_BODY', { fields: { data: ['Must be a JSON object.'] } });
+    const { dashboard_title, duplicate_slices, css, json_metadata, positions, owners: _, roles: __, slug: ___, published: ____, ...more } = data;
+    const metadata = typeof json_metadata === 'string' ? readJson(json_metadata) : json_metadata;
+    const { certified_by: _____, certification_details: ______, ...keys } = more;
+    const whole = { ...keys, ...(isObject(metadata) ? metadata : {}), ...(isObject(positions) ? { positions } : {}) };
+    const row = await copyDashboard(ctx, await openDashboard(ctx, params.pk), {
+      json_metadata: JSON.stringify(whole),
+      dashboard_title: typeof dashboard_title === 'string' ? dashboard_title : null,
+      css: typeof css === 'string' ? css : null,
+      duplicate_slices: duplicate_slices === true,
+    });
+    return {
+      id: row.id,
+      slug: row.slug,
+      url: dashboardUrl(row),
+      dashboard_title: row.dashboard_title,
+      last_modified_time: modifiedAt(row),
+    };
+  },
+});
+
+/** What was sent, with what the save made of it. */
+function echo<Body extends { json_metadata?: unknown; position_json?: unknown; slug?: unknown }>(row: DashboardRow, body: Body): Body {
+  return {
+    ...body,
+    ...(body.json_metadata === undefined ? {} : { json_metadata: row.json_metadata }),
+    ...(body.position_json === undefined ? {} : { position_json: row.position_json }),
+    ...(body.slug === undefined ? {} : { slug: row.slug }),
+  };
+}
+
+/** The datasets of the charts, and those native filters point at. */
+async function datasetsOn(ctx: Context, row: DashboardRow) {
+  const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
+  const ids = [...new Set([...charts.map(({ datasource_id }) => datasource_id), ...filterDatasets(readJson(row.json_metadata))])];
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom('datasets').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).orderBy('id').execute();
+  const things = await datasetThings(ctx.db, ids);
+  // A dashboard opens when one of its datasets does; that shows nothing of the others.
+  const open = rows.filter(({ id }) => {
+    const thing = things.get(id);
+    return thing !== undefined && may(ctx.actor, 'dataset', 'query', thing);
+  });
+  return datasetsForCharts(ctx, open, true);
+}
+
+function filterDatasets(metadata: unknown): number[] {
+  const filters = isObject(metadata) ? metadata.native_filter_configuration : undefined;
+  if (!Array.isArray(filters)) return [];
+  return filters.flatMap((entry) => {
+    const targets: unknown[] = isObject(entry) && Array.isArray(entry.targets) ? entry.targets : [];
+    return targets.flatMap((target) => (isObject(target) && typeof target.datasetId === 'number' ? [target.datasetId] : []));
+  });
+}

@@ -1,0 +1,73 @@
+/** How dashboards are listed: what filters, what orders (reference API §1.3). */
+import { dashboardCreate, dashboardListItem, dashboardUpdate } from '@tessera/api/dashboard';
+import { sql } from 'kysely';
+import { visibleDashboards } from '../../auth/visible.ts';
+import { list } from '../../rest/list.ts';
+import {
+  certifiedIs,
+  contains,
+  createdByMe,
+  customOnly,
+  favouriteIs,
+  firstName,
+  flag,
+  hasCreator,
+  many,
+  number,
+  owners,
+  person,
+  text,
+  time,
+  type CustomFilter,
+} from '../../rest/list-columns.ts';
+import { relatedPeople, relatedRoles } from '../../rest/related.ts';
+import { presentDashboards } from './present.ts';
+
+const titleOrSlug: CustomFilter = (_ctx, value) =>
+  sql`(${contains('dashboards.dashboard_title', value)} or ${contains('dashboards.slug', value)})`;
+
+/** Tags are not kept yet, so no dashboard carries one. */
+const noTags: CustomFilter = () => sql`1 = 0`;
+
+export const dashboardList = list({
+  kind: 'dashboard',
+  view: 'Dashboard',
+  title: 'List Dashboard',
+  search: {
+    dashboard_title: text('dashboards.dashboard_title', { title_or_slug: titleOrSlug }),
+    slug: text('dashboards.slug'),
+    published: flag('dashboards.published'),
+    id: number('dashboards.id', {
+      dashboard_is_favorite: favouriteIs('dashboard', 'dashboards'),
+      dashboard_is_certified: certifiedIs('dashboards.certified_by'),
+    }),
+    uuid: text('dashboards.uuid'),
+    owners: owners('dashboard', 'dashboards'),
+    roles: many(
+      (id) => sql`exists (select 1 from dashboard_roles l where l.dashboard_id = dashboards.id and l.role_id = ${id})`,
+    ),
+    created_by: person('dashboards.created_by_id', {
+      dashboard_created_by_me: createdByMe('dashboards.created_by_id'),
+      dashboard_has_created_by: hasCreator('dashboards.created_by_id'),
+    }),
+    changed_by: person('dashboards.changed_by_id'),
+    changed_on: time('dashboards.changed_on'),
+    tags: customOnly({ dashboard_tags: noTags, dashboard_tag_id: noTags }),
+  },
+  order: {
+    dashboard_title: 'dashboards.dashboard_title',
+    published: 'dashboards.published',
+    'changed_by.first_name': firstName('dashboards.changed_by_id'),
+    'created_by.first_name': firstName('dashboards.created_by_id'),
+    changed_on_delta_humanized: 'dashboards.changed_on',
+    changed_on: 'dashboards.changed_on',
+  },
+  baseOrder: ['changed_on', 'desc'],
+  visible: (ctx) => visibleDashboards(ctx.actor),
+  present: presentDashboards,
+  columns: Object.keys(dashboardListItem.shape),
+  related: { owners: relatedPeople, roles: relatedRoles, created_by: relatedPeople, changed_by: relatedPeople },
+  distinct: {},
+  add: dashboardCreate,
+  edit: dashboardUpdate,
+});

@@ -1,0 +1,153 @@
+/** Dashboards as they leave, and the charts on them. */
+import type { DashboardChart, DashboardItem, DashboardListItem, TabNode } from '@tessera/api/dashboard';
+import { readLayout, textOf, type Layout } from '@tessera/core/dashboard/layout';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../store/db.ts';
+import { ownersOf } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { authoredOf } from '../authored.ts';
+import { digestOf } from '../chart/digest.ts';
+import { htmlOf } from '../chart/markdown.ts';
+import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
+import { people } from '../people.ts';
+
+export type DashboardRow = RowOf<'dashboard'>;
+
+/** The charts of each dashboard, by dashboard id, ordered by name. */
+export async function chartsOfDashboards(db: Db, ids: readonly number[]): Promise<Map<number, ChartRow[]>> {
+  const of = new Map<number, ChartRow[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return of;
+  const found = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .selectAll('charts')
+    .select('dashboard_charts.dashboard_id')
+    .where('dashboard_charts.dashboard_id', 'in', ids)
+    .where('charts.deleted_at', 'is', null)
+    .orderBy('charts.slice_name')
+    .orderBy('charts.id')
+    .execute();
+  for (const { dashboard_id, ...chart } of found) of.get(dashboard_id)?.push(chart);
+  return of;
+}
+
+async function rolesOfDashboards(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
+  const of = new Map<number, { id: number; name: string }[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return of;
+  const found = await db
+    .selectFrom('dashboard_roles as l')
+    .innerJoin('roles as r', 'r.id', 'l.role_id')
+    .select(['l.dashboard_id', 'r.id', 'r.name'])
+    .where('l.dashboard_id', 'in', ids)
+    .orderBy('r.name')
+    .execute();
+  for (const { dashboard_id, ...role } of found) of.get(dashboard_id)?.push(role);
+  return of;
+}
+
+export function dashboardUrl({ id, slug }: Pick<DashboardRow, 'id' | 'slug'>): string {
+  return `/superset/dashboard/${slug ? encodeURIComponent(slug) : id}/`;
+}
+
+/** Changes whenever the dashboard or one of its charts was saved. */
+export function dashboardDigest(row: DashboardRow, charts: readonly ChartRow[]): string {
+  return digestOf(row.uuid, row.version, ...charts.flatMap(({ uuid, version }) => [uuid, version]));
+}
+
+export async function presentDashboards(ctx: Context, rows: readonly DashboardRow[]): Promise<DashboardListItem[]> {
+  const ids = rows.map(({ id }) => id);
+  const owners = await ownersOf(ctx.db, 'dashboard', ids);
+  const roles = await rolesOfDashboards(ctx.db, ids);
+  const charts = await chartsOfDashboards(ctx.db, ids);
+  const known = await people(ctx.db, [...[...owners.values()].flat(), ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id])]);
+  return rows.map((row) => ({
+    id: row.id,
+    uuid: row.uuid,
+    version: row.version,
+    ...authoredOf(row, known, ctx.nowMs()),
+    dashboard_title: row.dashboard_title,
+    slug: row.slug,
+    url: dashboardUrl(row),
+    published: row.published,
+    status: row.published ? 'published' : 'draft',
+    thumbnail_url: `/api/v1/dashboard/${row.id}/thumbnail/${dashboardDigest(row, charts.get(row.id) ?? [])}/`,
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
+    roles: roles.get(row.id) ?? [],
+    tags: [],
+    is_managed_externally: row.is_managed_externally,
+  }));
+}
+
+export async function presentDashboard(ctx: Context, row: DashboardRow): Promise<DashboardItem> {
+  const [item] = await presentDashboards(ctx, [row]);
+  if (!item) throw new Error('A batch of one gave none.');
+  const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
+  return {
+    ...item,
+    css: row.css,
+    json_metadata: row.json_metadata,
+    position_json: row.position_json,
+    changed_on: row.changed_on,
+    charts: charts.map(({ slice_name }) => slice_name),
+    external_url: row.external_url,
+  };
+}
+
+/** The charts as a dashboard draws them. Visibility was decided by the dashboard; their data is asked for on its own. */
+export async function presentDashboardCharts(ctx: Context, rows: readonly ChartRow[]): Promise<DashboardChart[]> {
+  const datasets = await datasetsOfCharts(ctx.db, rows);
+  const owners = await ownersOf(ctx.db, 'chart', rows.map(({ id }) => id));
+  const known = await people(ctx.db, [...owners.values()].flat());
+  return rows.map((row) => ({
+    id: row.id,
+    uuid: row.uuid,
+    version: row.version,
+    slice_name: row.slice_name,
+    slice_url: chartUrl(row.id),
+    viz_type: row.viz_type,
+    form_data: formOf(row),
+    cache_timeout: row.cache_timeout,
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    changed_on: row.changed_on,
+    description: row.description,
+    description_markeddown: htmlOf(row.description),
+    datasource_id: row.datasource_id,
+    datasource_type: row.datasource_type,
+    owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
+    thumbnail_url: thumbnailUrl(row, datasets.get(row.datasource_id)),
+  }));
+}
+
+/** The tabs of a layout: every tab's title by id, and the tree of tabs within tabs. */
+export function tabsOf(position: string | null): { all_tabs: Record<string, string>; tab_tree: TabNode[] } {
+  const layout = readLayout(readJson(position));
+  const all: Record<string, string> = {};
+  const below = (id: string): TabNode[] => {
+    const node = layout[id];
+    if (!node) return [];
+    if (node.type !== 'TAB') return node.children.flatMap(below);
+    const title = titleOf(layout, id);
+    all[id] = title;
+    return [{ value: id, title, children: node.children.flatMap(below) }];
+  };
+  const tab_tree = below('ROOT_ID');
+  return { all_tabs: all, tab_tree };
+}
+
+function titleOf(layout: Layout, id: string): string {
+  const node = layout[id];
+  return (node && textOf(node)) || 'Tab title';
+}
+
+/** Stored JSON; undefined when there is none or it cannot be read. */
+export function readJson(text: string | null): unknown {
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+/** Saving, copying and removing dashboards. */
+import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
+import { Failure } from '@tessera/core/failures';
+import type { z } from 'zod';
+import { authorize } from '../../auth/access.ts';
+import { dashboardThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../store/db.ts';
+import { changeObject, createObject, removeObjects, type Changes } from '../../store/objects.ts';
+import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
+import type { DashboardRow } from './present.ts';
+
+type Create = z.output<typeof dashboardCreate>;
+type Update = z.output<typeof dashboardUpdate>;
+
+export const untitled = '[ untitled dashboard ]';
+
+/** @throws Failure INVALID `{slug: ["Must be unique"]}`, `{owners}`, `{roles}`; INVALID_BODY */
+export async function createDashboard(ctx: Context, body: Create): Promise<DashboardRow> {
+  return createObject(
+    ctx,
+    'dashboard',
+    {
+      dashboard_title: body.dashboard_title?.trim() || untitled,
+      slug: null,
+      css: body.css ?? null,
+      position_json: null,
+      json_metadata: null,
+      published: body.published ?? false,
+      certified_by: body.certified_by || null,
+      certification_details: body.certified_by ? (body.certification_details ?? null) : null,
+      is_managed_externally: body.is_managed_externally ?? false,
+      external_url: body.external_url ?? null,
+    },
+    async (tx, row) => {
+      const saved = await saveInner(tx, row, body);
+      // The row was inserted without what depends on its id and on other rows; both belong to version 1.
+      Object.assign(row, saved.values);
+      await tx.updateTable('dashboards').set(saved.values).where('id', '=', row.id).execute();
+      return { owners: ownersOfNew(ctx, body.owners), kept: { charts: saved.charts } };
+    },
+  );
+}
+
+/** Only the fields sent change. @throws as `createDashboard`; FORBIDDEN, STALE_VERSION */
+export async function updateDashboard(ctx: Context, id: number, body: Update): Promise<DashboardRow> {
+  const expected = { ...ctx.expected, lastModifiedTime: body.last_modified_time };
+  return changeObject(ctx, 'dashboard', id, expected, async (tx, before) => {
+    const thing = await dashboardThing(tx, before);
+    authorize(ctx.actor, 'dashboard', 'read', thing);
+    authorize(ctx.actor, 'dashboard', 'edit', thing);
+    if (body.tags !== undefined && body.tags.length > 0) throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    const saved = await saveInner(tx, before, body);
+    return {
+      values: { ...plainChanges(body), ...saved.values },
+      owners: ownersAfter(ctx, thing.owners, body.owners),
+      kept: { charts: saved.charts },
+    };
+  });
+}
+
+function plainChanges(body: Update): Changes<'dashboard'> {
+  const certified = body.certified_by === undefined ? undefined : body.certified_by || null;
+  return {
+    dashboard_title: body.dashboard_title === undefined ? undefined : body.dashboard_title?.trim() || untitled,
+    css: body.css,
+    published: body.published ?? undefined,
+    certified_by: certified,
+    certification_details: certified === null ? null : body.certification_details,
+    is_managed_externally: body.is_managed_externally ?? undefined,
+    external_url: body.external_url,
+  };
+}
+
+interface Inner {
+  values: Pick<Changes<'dashboard'>, 'slug' | 'css' | 'position_json' | 'json_metadata'>;
+  /** Chart ids after the save; undefined when the save did not speak of them. */
+  charts: number[] | undefined;
+}
+
+/** Slug, roles, layout and metadata: what a save derives, in the transaction. */
+async function saveInner(tx: Tx, row: DashboardRow, body: Create): Promise<Inner> {
+  const values: Inner['values'] = {};
+  const slug = slugOf(body.slug);
+  if (slug !== undefined) {
+    if (slug !== null) await mustBeFree(tx, slug, row.id);
+    values.slug = slug;
+  }
+  if (body.roles) await setRoles(tx, row.id, body.roles);
+  const sent = typeof body.json_metadata === 'string' ? readObject('json_metadata', body.json_metadata) : undefined;
+  const { positions: inMetadata, css, ...metadata } = sent ?? {};
+  const positions = positionsOf(inMetadata, body.position_json);
+  const charts = positions === undefined ? undefined : await setCharts(tx, row.id, positions);
+  if (positions === null) values.position_json = null;
+  else if (positions && charts) values.position_json = JSON.stringify(withUuids(positions, charts));
+  if (body.css === undefined && typeof css === 'string') values.css = css;
+  if (sent) values.json_metadata = JSON.stringify(charts ? withoutStrangers(metadata, new Set(charts.keys())) : metadata);
+  else if (body.json_metadata === null) values.json_metadata = null;
+  return { values, charts: charts ? [...charts.keys()] : undefined };
+}
+
+/** The layout a save brings: in its metadata, else beside it; null empties it, undefined leaves it. */
+function positionsOf(inMetadata: unknown, position_json: string | null | undefined): Json | null | undefined {
+  if (inMetadata !== undefined && inMetadata !== null) return readObject('json_metadata.positions', JSON.stringify(inMetadata));
+  if (position_json === undefined) return undefined;
+  return position_json === null ? null : readObject('position_json', position_json);
+}
+
+/** Links exactly the charts of the layout that exist. @returns their uuids by id */
+async function setCharts(tx: Tx, dashboardId: number, positions: Json | null): Promise<Map<number, string>> {
+  const wanted = positions ? chartIdsIn(positions) : [];
+  const found =
+    wanted.length === 0
+      ? []
+      : await tx.selectFrom('charts').select(['id', 'uuid']).where('id', 'in', wanted).where('deleted_at', 'is', null).execute();
+  await tx.deleteFrom('dashboard_charts').where('dashboard_id', '=', dashboardId).execute();
+  const links = found.map(({ id }) => ({ dashboard_id: dashboardId, chart_id: id }));
+  if (links.length > 0) await tx.insertInto('dashboard_charts').values(links).execute();
+  return new Map(found.map(({ id, uuid }) => [id, uuid]));
+}
+
+async function mustBeFree(tx: Tx, slug: string, id: number): Promise<void> {
+  const other = await tx
+    .selectFrom('dashboards')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw new Failure('INVALID', { fields: { slug: ['Must be unique'] } });
+}
+
+async function setRoles(tx: Tx, dashboardId: number, wanted: readonly number[]): Promise<void> {
+  const ids = [...new Set(wanted)];
+  const found = ids.length === 0 ? [] : await tx.selectFrom('roles').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  if (found.length < ids.length) throw new Failure('INVALID', { fields: { roles: ['Some roles do not exist'] } });
+  await tx.deleteFrom('dashboard_roles').where('dashboard_id', '=', dashboardId).execute();
+  if (ids.length > 0) await tx.insertInto('dashboard_roles').values(ids.map((role_id) => ({ dashboard_id: dashboardId, role_id }))).execute();
+}
+
+/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */
+export async function removeDashboards(ctx: Context, ids: readonly number[]): Promise<void> {
+  await removeObjects(ctx, 'dashboard', ids, ctx.expected, async (tx, row) => {
+    const thing = await dashboardThing(tx, row);
+    authorize(ctx.actor, 'dashboard', 'read', thing);
+    authorize(ctx.actor, 'dashboard', 'delete', thing);
+  });
+}

@@ -1,0 +1,203 @@
+/** What `/api/v1/database` does. */
+import { database } from '@tessera/api/database';
+import { Failure } from '@tessera/core/failures';
+import { hasDatabaseAccess, maySchema, mayUpload } from '@tessera/core/policy/database';
+import { authorize } from '../../auth/access.ts';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { distinctRows } from '../../rest/distinct.ts';
+import { implement } from '../../rest/implement.ts';
+import { infoOf } from '../../rest/info.ts';
+import { listRows, narrowed } from '../../rest/list.ts';
+import { relatedRows } from '../../rest/related.ts';
+import { selectStar } from '../dataset/select-star.ts';
+import { standingOn } from '../dataset/related.ts';
+import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
+import { availableDatabases, formOfBackend } from './available.ts';
+import { defaultSchema, driverOf, openDatabase, type DatabaseRow } from './connection.ts';
+import { databaseList } from './list.ts';
+import { presentDatabase } from './present.ts';
+import { mistakesIn } from './validate-sql.ts';
+import { mustReadTables } from './table-access.ts';
+import { maskedUri, passwordMask, readUri } from './uri.ts';
+import { createDatabase, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
+
+export const databaseResource = implement(database, {
+  list: (ctx, { query }) => listRows(ctx, databaseList, query.q),
+  info: (ctx, { query }) => infoOf(ctx, databaseList, query.q),
+  related: (ctx, { params, query }) => relatedRows(ctx, databaseList, params.column, query.q),
+  distinct: (ctx, { params, query }) => distinctRows(ctx, databaseList, params.column, query.q),
+  get: async (ctx, { params, query }) => {
+    const row = await openDatabase(ctx, params.pk);
+    ctx.version(row.version);
+    return { id: row.id, result: narrowed(await presentDatabase(ctx, row), query.q?.columns) };
+  },
+  connection: async (ctx, { params }) => {
+    const row = await openDatabase(ctx, params.pk);
+    authorize(ctx.actor, 'database', 'read-connection', databaseThing(row));
+    ctx.version(row.version);
+    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(row) } };
+  },
+  create: async (ctx, { body }) => {
+    const row = await createDatabase(ctx, body);
+    return { id: row.id, result: echo(row) };
+  },
+  update: async (ctx, { params, body }) => {
+    const row = await updateDatabase(ctx, await openDatabase(ctx, params.pk), body);
+    return { id: row.id, result: echo(row) };
+  },
+  remove: async (ctx, { params }) => {
+    await removeDatabases(ctx, [params.pk]);
+    return { message: 'OK' };
+  },
+  removeMany: async (ctx, { query }) => {
+    const ids = [...new Set(query.q)];
+    await removeDatabases(ctx, ids);
+    return { message: `Deleted ${ids.length} database${ids.length === 1 ? '' : 's'}` };
+  },
+  available: () => ({ databases: availableDatabases }),
+  testConnection: async (ctx, { body }) => {
+    await testConnection(ctx, body);
+    return { message: 'OK' };
+  },
+  validateParameters: async (ctx, { body }) => {
+    await validateParameters(ctx, body);
+    return { message: 'OK' };
+  },
+  schemas: async (ctx, { params, query }) => {
+    const row = await openDatabase(ctx, params.pk);
+    const all = await driverOf(ctx.services, row).schemas();
+    const open = all.filter((schema) => holdsIn(ctx, row, schema));
+    return { result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open };
+  },
+  tables: async (ctx, { params, query }) => {
+    const row = await openDatabase(ctx, params.pk);
+    const schema = query.q.schema_name;
+    const isOpen = maySchema(ctx.actor, row, schema);
+    const datasets = isOpen ? undefined : await openTables(ctx, row, schema);
+    const tables = (await driverOf(ctx.services, row).tables(schema)).filter(({ value }) => datasets === undefined || datasets.has(value));
+    return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
+  },
+  tableMetadata: (ctx, { params, query }) => metadataOf(ctx, params.pk, query.schema, query.name),
+  tableClassic: (ctx, { params }) => metadataOf(ctx, params.pk, params.schema, params.table),
+  tableMetadataExtra: (ctx, { params, query }) => extraOf(ctx, params.pk, query.schema, query.name),
+  tableExtraClassic: (ctx, { params }) => extraOf(ctx, params.pk, params.schema, params.table),
+  selectStar: async (ctx, { params }) => ({ result: (await metadataOf(ctx, params.pk, undefined, params.table)).selectStar }),
+  selectStarOfSchema: async (ctx, { params }) => ({ result: (await metadataOf(ctx, params.pk, params.schema, params.table)).selectStar }),
+  functionNames: async (ctx, { params }) => {
+    await openDatabase(ctx, params.pk);
+    return { function_names: commonFunctions };
+  },
+  relatedObjects: async (ctx, { params }) => {
+    const row = await openDatabase(ctx, params.pk);
+    const datasets = await ctx.db.selectFrom('datasets').select('id').where('database_id', '=', row.id).where('deleted_at', 'is', null).execute();
+    return { ...(await standingOn(ctx, datasets.map(({ id }) => id))), sqllab_tab_states: { count: 0, result: [] } };
+  },
+  uploadSchemas: async (ctx, { params }) => {
+    const row = await openDatabase(ctx, params.pk);
+    const all = row.backend === 'duckdb' ? await driverOf(ctx.services, row).schemas() : [];
+    return { schemas: all.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) };
+  },
+  validateSql: async (ctx, { params, body }) => ({ result: await mistakesIn(ctx, await openDatabase(ctx, params.pk), body.sql) }),
+  upload: async (ctx, { params }) => {
+    await stageAndCommit(ctx, await openDatabase(ctx, params.pk));
+    return { message: 'OK' };
+  },
+  uploadMetadata: (ctx) => uploadMetadata(ctx),
+});
+
+/** Everything a completion of SQL may offer whatever the database. */
+const commonFunctions = [
+  'ABS', 'AVG', 'CAST', 'CEIL', 'COALESCE', 'CONCAT', 'COUNT', 'CURRENT_DATE', 'CURRENT_TIMESTAMP', 'DATE_TRUNC', 'EXTRACT', 'FLOOR',
+  'GREATEST', 'LEAST', 'LENGTH', 'LOWER', 'MAX', 'MIN', 'NULLIF', 'RANK', 'REPLACE', 'ROUND', 'ROW_NUMBER', 'STDDEV', 'SUBSTRING', 'SUM',
+  'TRIM', 'UPPER',
+];
+
+function connectionOut(row: DatabaseRow) {
+  const { host, port, database: name, username, query } = readUri(row.sqlalchemy_uri);
+  const hasPassword = row.password_sealed !== null;
+  return {
+    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, hasPassword),
+    masked_encrypted_extra: row.encrypted_extra_sealed === null ? null : passwordMask,
+    server_cert: row.server_cert,
+    parameters: { host, port, database: name, username, query, ...(hasPassword ? { password: passwordMask } : {}) },
+    parameters_schema: formOfBackend(row.backend),
+  };
+}
+
+function echo(row: DatabaseRow) {
+  return {
+    database_name: row.database_name,
+    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, row.password_sealed !== null),
+    driver: row.driver ?? row.backend,
+    configuration_method: row.configuration_method,
+    expose_in_sqllab: row.expose_in_sqllab,
+    allow_run_async: row.allow_run_async,
+    allow_file_upload: row.allow_file_upload,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
+    allow_dml: row.allow_dml,
+    cache_timeout: row.cache_timeout,
+    extra: row.extra,
+    impersonate_user: row.impersonate_user,
+    uuid: row.uuid,
+  };
+}
+
+/** A schema is named to those who hold it, or a dataset in it. */
+function holdsIn(ctx: Context, row: DatabaseRow, schema: string): boolean {
+  if (hasDatabaseAccess(ctx.actor, row) || maySchema(ctx.actor, row, schema)) return true;
+  return [...ctx.actor.permissions].some((permission) => permission.startsWith(`datasource_access on [${row.database_name}].`));
+}
+
+/** Tables of a closed schema that the caller has a dataset on. */
+async function openTables(ctx: Context, row: DatabaseRow, schema: string): Promise<Set<string>> {
+  const named = await ctx.db
+    .selectFrom('datasets')
+    .select('table_name')
+    .where('database_id', '=', row.id)
+    .where('sql', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const open = new Set<string>();
+  for (const { table_name } of named)
+    if (await mustReadTables(ctx, row, [{ schema, name: table_name }]).then(() => true, () => false)) open.add(table_name);
+  return open;
+}
+
+/** @throws Failure NOT_FOUND when there is no such table */
+async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string) {
+  const row = await openDatabase(ctx, id);
+  const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row.backend);
+  await mustReadTables(ctx, row, [{ schema: where, name: table }]);
+  const columns = await driverOf(ctx.services, row)
+    .columns(where, table)
+    .catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
+      throw error;
+    });
+  if (columns.length === 0) throw new Failure('NOT_FOUND');
+  return {
+    name: table,
+    columns: columns.map(({ name, type, generic }) => ({
+      name,
+      type: type.replace(/\(.*$/, ''),
+      longType: type,
+      type_generic: generic,
+      is_dttm: generic === 2,
+      keys: [],
+      comment: null,
+    })),
+    primaryKey: { constrained_columns: [], name: null },
+    foreignKeys: [],
+    indexes: [],
+    selectStar: selectStar(where, table, columns.map(({ name }) => name)),
+    comment: null,
+  };
+}
+
+/** The databases we connect keep no partitions we could name. */
+async function extraOf(ctx: Context, id: number, schema: string | undefined, table: string) {
+  const { name } = await metadataOf(ctx, id, schema, table);
+  return { metadata: { table: name }, partitions: { cols: [], latest: {}, partitionQuery: null }, clustering: {}, indexes: [] };
+}

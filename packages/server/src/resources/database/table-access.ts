@@ -1,0 +1,42 @@
+/** Whether the tables a SELECT reads are open to the one who wrote it. */
+import { Failure } from '@tessera/core/failures';
+import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
+import { hasDataAccess } from '@tessera/core/policy/dataset';
+import { datasetThings } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { defaultSchema, type DatabaseRow } from './connection.ts';
+
+export interface TableRef {
+  readonly catalog?: string | null | undefined;
+  readonly schema?: string | null | undefined;
+  readonly name: string;
+}
+
+/**
+ * All of the database, the table's schema, or a dataset on that very table must be open to the caller.
+ * @throws Failure TABLES_FORBIDDEN naming every table that is not
+ */
+export async function mustReadTables(ctx: Context, database: DatabaseRow, tables: readonly TableRef[]): Promise<void> {
+  if (hasDatabaseAccess(ctx.actor, database)) return;
+  const closed: string[] = [];
+  for (const table of tables) {
+    const schema = table.schema ?? defaultSchema(database.backend);
+    if (maySchema(ctx.actor, database, schema, table.catalog)) continue;
+    if (await hasDatasetOn(ctx, database, schema, table.name)) continue;
+    closed.push(`${schema}.${table.name}`);
+  }
+  if (closed.length > 0) throw new Failure('TABLES_FORBIDDEN', { message: [...new Set(closed)].join(', ') });
+}
+
+async function hasDatasetOn(ctx: Context, database: DatabaseRow, schema: string, table: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('datasets')
+    .select(['id', 'schema'])
+    .where('database_id', '=', database.id)
+    .where('table_name', '=', table)
+    .where('sql', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const ids = rows.filter((row) => (row.schema ?? defaultSchema(database.backend)) === schema).map(({ id }) => id);
+  return [...(await datasetThings(ctx.db, ids)).values()].some((thing) => hasDataAccess(ctx.actor, thing));
+}

@@ -1,0 +1,200 @@
+/** Connecting, changing, testing and removing databases. */
+import type { databaseCreate, databaseUpdate, database } from '@tessera/api/database';
+import type { BodyOf } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import { isAdmin } from '@tessera/core/policy/actor';
+import type { z } from 'zod';
+import { authorize, may } from '../../auth/access.ts';
+import { databaseThing } from '../../auth/things.ts';
+import { driverFor } from '../../drivers/index.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../store/db.ts';
+import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
+import { builtInUuid } from './built-in.ts';
+import type { DatabaseRow } from './connection.ts';
+import { passwordMask, printUri, readUri, withPassword, type Address } from './uri.ts';
+
+type Create = z.output<typeof databaseCreate>;
+type Update = z.output<typeof databaseUpdate>;
+type Tested = BodyOf<typeof database.testConnection>;
+type Connection = Pick<Tested, 'sqlalchemy_uri' | 'engine' | 'driver' | 'parameters'>;
+
+interface Connected {
+  address: Address;
+  /** Without the password. */
+  uri: string;
+  /** New password; undefined keeps the stored one. */
+  password: string | undefined;
+}
+
+/** @throws Failure INVALID `{database_name}`, `{sqlalchemy_uri}`; QUERY_FAILED and others when it does not answer */
+export async function createDatabase(ctx: Context, body: Create): Promise<DatabaseRow> {
+  const connected = connectionOf(body);
+  if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
+  if (connected.address.backend === 'duckdb')
+    throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in engine is already connected as "examples".'] } });
+  await mustBeFree(ctx.db, body.database_name);
+  await mustAnswer(ctx, connected, undefined);
+  return createObject(
+    ctx,
+    'database',
+    {
+      database_name: body.database_name,
+      ...(body.uuid ? { uuid: body.uuid } : {}),
+      sqlalchemy_uri: connected.uri,
+      password_sealed: connected.password === undefined ? null : ctx.services.secrets.seal(connected.password),
+      encrypted_extra_sealed: body.masked_encrypted_extra ? ctx.services.secrets.seal(body.masked_encrypted_extra) : null,
+      backend: connected.address.backend,
+      driver: connected.address.driver,
+      configuration_method: body.configuration_method ?? 'sqlalchemy_form',
+      cache_timeout: body.cache_timeout ?? null,
+      expose_in_sqllab: body.expose_in_sqllab ?? true,
+      allow_run_async: body.allow_run_async ?? false,
+      allow_ctas: body.allow_ctas ?? false,
+      allow_cvas: body.allow_cvas ?? false,
+      allow_dml: body.allow_dml ?? false,
+      allow_file_upload: body.allow_file_upload ?? false,
+      force_ctas_schema: body.force_ctas_schema ?? null,
+      impersonate_user: body.impersonate_user ?? false,
+      extra: body.extra ?? null,
+      server_cert: body.server_cert ?? null,
+      is_managed_externally: body.is_managed_externally ?? false,
+      external_url: body.external_url ?? null,
+    },
+    async (tx, row) => {
+      await mustBeFree(tx, row.database_name, row.id);
+      return {};
+    },
+  );
+}
+
+/** Only the fields sent change; a masked password keeps the stored one. @throws as `createDatabase`; FORBIDDEN, STALE_VERSION */
+export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Update): Promise<DatabaseRow> {
+  authorize(ctx.actor, 'database', 'edit', databaseThing(before));
+  const connected = connectionOf(body);
+  if (connected && connected.address.backend !== before.backend && before.uuid === builtInUuid)
+    throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in database cannot be pointed elsewhere.'] } });
+  if (connected && connected.uri !== before.sqlalchemy_uri) await mustAnswer(ctx, connected, storedPassword(ctx, before));
+  return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
+    if (body.database_name !== undefined) await mustBeFree(tx, body.database_name, row.id);
+    return {
+      values: {
+        database_name: body.database_name,
+        ...(connected ? { sqlalchemy_uri: connected.uri, backend: connected.address.backend, driver: connected.address.driver } : {}),
+        ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
+        ...(body.masked_encrypted_extra ? { encrypted_extra_sealed: ctx.services.secrets.seal(body.masked_encrypted_extra) } : {}),
+        configuration_method: body.configuration_method ?? undefined,
+        cache_timeout: body.cache_timeout,
+        expose_in_sqllab: body.expose_in_sqllab ?? undefined,
+        allow_run_async: body.allow_run_async ?? undefined,
+        allow_ctas: body.allow_ctas ?? undefined,
+        allow_cvas: body.allow_cvas ?? undefined,
+        allow_dml: body.allow_dml ?? undefined,
+        allow_file_upload: body.allow_file_upload ?? undefined,
+        force_ctas_schema: body.force_ctas_schema,
+        impersonate_user: body.impersonate_user ?? undefined,
+        extra: body.extra,
+        server_cert: body.server_cert,
+        is_managed_externally: body.is_managed_externally ?? undefined,
+        external_url: body.external_url,
+      },
+    };
+  });
+}
+
+/** Refused while datasets stand on it, and for the built-in one. @throws Failure IN_USE, NOT_FOUND, FORBIDDEN */
+export async function removeDatabases(ctx: Context, ids: readonly number[]): Promise<void> {
+  await removeObjects(ctx, 'database', ids, ctx.expected, async (tx, row) => {
+    authorize(ctx.actor, 'database', 'list', databaseThing(row));
+    authorize(ctx.actor, 'database', 'delete', databaseThing(row));
+    if (row.uuid === builtInUuid) throw new Failure('IN_USE', { message: 'The built-in database cannot be deleted.' });
+    const counted = await tx
+      .selectFrom('datasets')
+      .select((of) => of.fn.countAll().as('n'))
+      .where('database_id', '=', row.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (Number(counted?.n ?? 0) > 0)
+      throw new Failure('IN_USE', { message: 'Cannot delete a database that has datasets attached' });
+  });
+}
+
+/** @throws Failure INVALID `{sqlalchemy_uri}`; CONNECTION_FAILED with the database's own words */
+export async function testConnection(ctx: Context, body: Tested): Promise<void> {
+  const connected = connectionOf(body);
+  if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
+  const named = body.database_name
+    ? await ctx.db.selectFrom('databases').selectAll().where('database_name', '=', body.database_name).where('deleted_at', 'is', null).executeTakeFirst()
+    : undefined;
+  const stored = named && may(ctx.actor, 'database', 'test', databaseThing(named)) && sameServer(named, connected) ? storedPassword(ctx, named) : undefined;
+  await mustAnswer(ctx, connected, stored);
+}
+
+/** A stored password goes only to the server it was stored for, whatever address the caller typed. */
+function sameServer(row: DatabaseRow, { address }: Connected): boolean {
+  const kept = readUri(row.sqlalchemy_uri);
+  return kept.host === address.host && kept.port === address.port && kept.username === address.username;
+}
+
+function storedPassword(ctx: Context, row: DatabaseRow): string | undefined {
+  return row.password_sealed === null ? undefined : ctx.services.secrets.open(row.password_sealed);
+}
+
+const testMs = 10_000;
+
+async function mustAnswer(ctx: Context, { uri, password, address }: Connected, stored: string | undefined): Promise<void> {
+  // Reaching out to any address one likes is an administrator's business (root decision 13).
+  if (address.backend !== 'duckdb' && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
+  const secret = password ?? stored;
+  const driver = driverFor({ backend: address.backend, uri: withPassword(uri, secret), home: ctx.config.home }, ctx.services.engine);
+  try {
+    await driver.run('SELECT 1 AS "one"', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const said = error.detail.message ?? error.message;
+    throw new Failure('CONNECTION_FAILED', { message: secret ? said.replaceAll(secret, passwordMask) : said }, { cause: error });
+  }
+}
+
+/** The connection a body describes: an address, or the form's parts. */
+function connectionOf({ sqlalchemy_uri, engine, driver, parameters }: Connection): Connected | undefined {
+  const address = sqlalchemy_uri ? readUri(sqlalchemy_uri) : parameters ? readUri(uriOf(engine, driver, parameters)) : undefined;
+  if (!address) return undefined;
+  const given = sqlalchemy_uri ? address.password : parameters?.password;
+  const password = given && given !== passwordMask ? given : undefined;
+  return { address, uri: printUri({ ...address, password: null }), password };
+}
+
+function uriOf(engine: Connection['engine'], driver: Connection['driver'], parts: NonNullable<Connection['parameters']>): string {
+  const { host, port, database: name, username, query, encryption } = parts;
+  const scheme = driver ? `${engine ?? ''}+${driver}` : (engine ?? '');
+  if (engine === 'sqlite') return `${scheme}:///${name ?? ''}`;
+  const search = new URLSearchParams({ ...query, ...(encryption === true ? { sslmode: 'require' } : {}) });
+  const at = host?.includes(':') ? `[${host}]` : (host ?? '');
+  return `${scheme}://${username ? `${encodeURIComponent(username)}@` : ''}${at}${port ? `:${port}` : ''}/${encodeURIComponent(name ?? '')}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+async function mustBeFree(db: Db, name: string, except = 0): Promise<void> {
+  const other = await db
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', name)
+    .where('id', '<>', except)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw new Failure('INVALID', { fields: { database_name: ['A database with the same name already exists.'] } });
+}
+
+type Parameters = BodyOf<typeof database.validateParameters>;
+
+/** @throws Failure PARAMETERS_MISSING naming the fields that are empty; INVALID for a taken name */
+export async function validateParameters(ctx: Context, body: Parameters): Promise<void> {
+  if (body.database_name) await mustBeFree(ctx.db, body.database_name, body.id ?? 0);
+  if (body.sqlalchemy_uri) return void readUri(body.sqlalchemy_uri);
+  const { parameters } = body;
+  const needed = body.engine === 'sqlite' ? (['database'] as const) : (['host', 'port', 'username', 'database'] as const);
+  const missing = needed.filter((field) => parameters?.[field] === undefined || parameters[field] === null || parameters[field] === '');
+  if (missing.length > 0)
+    throw new Failure('PARAMETERS_MISSING', { message: `One or more parameters are missing: ${missing.join(', ')}`, extra: { missing } });
+  readUri(uriOf(body.engine, body.driver, parameters ?? {}));
+}

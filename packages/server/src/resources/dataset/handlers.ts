@@ -1,0 +1,74 @@
+/** What `/api/v1/dataset` does. */
+import { dataset } from '@tessera/api/dataset';
+import { authorize } from '../../auth/access.ts';
+import { datasetThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { distinctRows } from '../../rest/distinct.ts';
+import { implement } from '../../rest/implement.ts';
+import { infoOf } from '../../rest/info.ts';
+import { listRows, narrowed } from '../../rest/list.ts';
+import { relatedRows } from '../../rest/related.ts';
+import { loadObject } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { samplesOf } from '../datasource/samples.ts';
+import { datasetList } from './list.ts';
+import { presentDataset } from './present.ts';
+import { standingOn } from './related.ts';
+import { createDataset, duplicateDataset, getOrCreateDataset, refreshDataset, removeDatasets, removePart, updateDataset } from './write.ts';
+
+/** One the caller may look at. @throws Failure NOT_FOUND */
+export async function openDataset(ctx: Context, id: number): Promise<RowOf<'dataset'>> {
+  const row = await loadObject(ctx.db, 'dataset', id);
+  authorize(ctx.actor, 'dataset', 'read', await datasetThing(ctx.db, row));
+  return row;
+}
+
+export const datasetResource = implement(dataset, {
+  list: (ctx, { query }) => listRows(ctx, datasetList, query.q),
+  info: (ctx, { query }) => infoOf(ctx, datasetList, query.q),
+  related: (ctx, { params, query }) => relatedRows(ctx, datasetList, params.column, query.q),
+  distinct: (ctx, { params, query }) => distinctRows(ctx, datasetList, params.column, query.q),
+  get: async (ctx, { params, query }) => {
+    const row = await openDataset(ctx, params.pk);
+    ctx.version(row.version);
+    const whole = await presentDataset(ctx, row);
+    const rendered = query.include_rendered_sql === true && row.sql ? { rendered_sql: row.sql } : {};
+    return { id: row.id, result: narrowed({ ...whole, ...rendered }, query.q?.columns) };
+  },
+  create: async (ctx, { body }) => ({ id: (await createDataset(ctx, body)).id, result: body }),
+  update: async (ctx, { params, query, body }) => ({
+    id: (await updateDataset(ctx, params.pk, body, query.override_columns)).id,
+    result: body,
+  }),
+  remove: async (ctx, { params }) => {
+    await removeDatasets(ctx, [params.pk]);
+    return { message: 'OK' };
+  },
+  removeMany: async (ctx, { query }) => {
+    const ids = [...new Set(query.q)];
+    await removeDatasets(ctx, ids);
+    return { message: `Deleted ${ids.length} dataset${ids.length === 1 ? '' : 's'}` };
+  },
+  removeColumn: async (ctx, { params }) => {
+    await openDataset(ctx, params.pk);
+    await removePart(ctx, params.pk, 'dataset_columns', params.column_id);
+    return { message: 'OK' };
+  },
+  removeMetric: async (ctx, { params }) => {
+    await openDataset(ctx, params.pk);
+    await removePart(ctx, params.pk, 'dataset_metrics', params.metric_id);
+    return { message: 'OK' };
+  },
+  refresh: async (ctx, { params }) => {
+    await refreshDataset(ctx, params.pk);
+    return { message: 'OK' };
+  },
+  duplicate: async (ctx, { body }) => {
+    const row = await duplicateDataset(ctx, body.base_model_id, body.table_name);
+    return { id: row.id, result: { base_model_id: body.base_model_id, table_name: row.table_name } };
+  },
+  getOrCreate: async (ctx, { body }) => ({ result: { table_id: await getOrCreateDataset(ctx, body) } }),
+  relatedObjects: async (ctx, { params }) => standingOn(ctx, [(await openDataset(ctx, params.pk)).id]),
+  samples: (ctx, { params, query }) =>
+    samplesOf(ctx, { id: params.pk, type: 'table' }, { page: query.page, perPage: query.per_page, force: query.force }),
+});

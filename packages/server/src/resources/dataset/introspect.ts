@@ -1,0 +1,84 @@
+/** What a source looks like: the columns of a table or of a SELECT, and the dataset rows made of them. */
+import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
+import { GenericType } from '@tessera/core/frame/frame';
+import { Failure } from '@tessera/core/failures';
+import type { ColumnInfo } from '../../drivers/driver.ts';
+import type { Context } from '../../context.ts';
+import { gateSelect } from '../../query/gate.ts';
+import { defaultSchema, driverOf, lookUpMs, type DatabaseRow } from '../database/connection.ts';
+import { mustReadTables } from '../database/table-access.ts';
+import type { ColumnRow } from './rows.ts';
+
+export interface Source {
+  readonly schema: string | null;
+  readonly table_name: string;
+  readonly sql: string | null;
+}
+
+/**
+ * The source's columns with types, checked first: a SELECT passes the gate and reads only open tables.
+ * @throws Failure INVALID `{table}` or `{sql}` naming what is wrong; SQL_REFUSED, TABLES_FORBIDDEN
+ */
+export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<ColumnInfo[]> {
+  const driver = driverOf(ctx.services, database);
+  if (source.sql) {
+    const { tables } = await gateSelect((sql) => ctx.services.engine.parse(sql), source.sql);
+    await mustReadTables(ctx, database, tables);
+    return refusing('sql', () => driver.describe(withoutEnd(source.sql ?? ''), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }));
+  }
+  const schema = source.schema ?? defaultSchema(database.backend);
+  const columns = await refusing('table', () => driver.columns(schema, source.table_name));
+  if (columns.length === 0) throw new Failure('INVALID', { fields: { table: [`Table ${schema}.${source.table_name} does not exist`] } });
+  return columns;
+}
+
+/** A trailing semicolon is a person's habit, and an error inside a sub-query. */
+function withoutEnd(sql: string): string {
+  return sql.trim().replace(/;+\s*$/, '');
+}
+
+/** What the database refuses is the caller's to correct: 422 with the database's own words. */
+async function refusing<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure && (error.code === 'QUERY_FAILED' || error.code === 'TABLE_MISSING'))
+      throw new Failure('INVALID', { fields: { [field]: [error.detail.message ?? error.message] } }, { cause: error });
+    throw error;
+  }
+}
+
+/** New columns as the editor would have them. */
+export function columnsFrom(infos: readonly ColumnInfo[]): ColumnWrite[] {
+  return infos.map(({ name, type, generic }) => ({
+    column_name: name,
+    type,
+    type_generic: generic,
+    is_dttm: generic === GenericType.TEMPORAL,
+  }));
+}
+
+/** The first temporal column. */
+export function mainTimeColumn(infos: readonly ColumnInfo[]): string | null {
+  return infos.find(({ generic }) => generic === GenericType.TEMPORAL)?.name ?? null;
+}
+
+export const countMetric: MetricWrite = { metric_name: 'count', expression: 'COUNT(*)', verbose_name: 'COUNT(*)', metric_type: 'count' };
+
+/**
+ * Columns after a new look at the source: types follow it, what people wrote stays, calculated columns stay,
+ * vanished physical columns go, new ones come last.
+ */
+export function mergeColumns(before: readonly ColumnRow[], infos: readonly ColumnInfo[]): ColumnWrite[] {
+  const now = new Map(infos.map((info) => [info.name, info]));
+  const kept = before.flatMap((row): ColumnWrite[] => {
+    if (row.expression) return [{ id: row.id, column_name: row.column_name }];
+    const info = now.get(row.column_name);
+    if (!info) return [];
+    const hasChanged = info.generic !== row.type_generic;
+    const temporal = hasChanged ? { is_dttm: info.generic === GenericType.TEMPORAL } : {};
+    return [{ id: row.id, column_name: row.column_name, type: info.type, type_generic: info.generic, ...temporal }];
+  });
+  const known = new Set(before.map(({ column_name }) => column_name));
+  return [...kept, ...columnsFrom(infos.filter(({ name }) => !known.has(name)))];
+}

@@ -1,0 +1,183 @@
+/** Datasets as they leave: list items, and the full object that charts, controls and filters need. */
+import type { DatasetForCharts, DatasetItem, DatasetListItem } from '@tessera/api/dataset';
+import { GenericType } from '@tessera/core/frame/frame';
+import { mayDataset } from '@tessera/core/policy/dataset';
+import { grains } from '@tessera/core/time/grain';
+import type { Context } from '../../context.ts';
+import { ownersOf } from '../../store/objects.ts';
+import type { Row, RowOf } from '../../store/tables.ts';
+import { authoredOf } from '../authored.ts';
+import { people, type Person } from '../people.ts';
+import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
+import { selectStar } from './select-star.ts';
+
+type DatasetRow = RowOf<'dataset'>;
+type DatabaseRow = Row<'databases'>;
+
+/** What a batch of datasets needs from other tables. */
+interface Around {
+  databases: Map<number, DatabaseRow>;
+  owners: Map<number, number[]>;
+  people: Map<number, Person>;
+}
+
+async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Around> {
+  const databaseIds = [...new Set(rows.map(({ database_id }) => database_id))];
+  const databases = databaseIds.length === 0 ? [] : await ctx.db.selectFrom('databases').selectAll().where('id', 'in', databaseIds).execute();
+  const owners = await ownersOf(ctx.db, 'dataset', rows.map(({ id }) => id));
+  const known = await people(ctx.db, [...[...owners.values()].flat(), ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id])]);
+  return { databases: new Map(databases.map((row) => [row.id, row])), owners, people: known };
+}
+
+export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[]): Promise<DatasetListItem[]> {
+  const around = await aroundOf(ctx, rows);
+  return rows.map((row) => {
+    const database = around.databases.get(row.database_id);
+    return {
+      id: row.id,
+      uuid: row.uuid,
+      version: row.version,
+      ...authoredOf(row, around.people, ctx.nowMs()),
+      table_name: row.table_name,
+      kind: kindOf(row),
+      datasource_type: 'table',
+      schema: row.schema,
+      catalog: row.catalog,
+      sql: row.sql,
+      extra: row.extra,
+      description: row.description,
+      default_endpoint: row.default_endpoint,
+      explore_url: exploreUrl(row),
+      database: { id: row.database_id, database_name: database?.database_name ?? '', uuid: database?.uuid ?? '' },
+      owners: ownersIn(around, row.id),
+      is_managed_externally: row.is_managed_externally,
+    };
+  });
+}
+
+/** The full objects. `sql` is left out for those who may not edit when `hideSql` (a dashboard's readers). */
+export async function datasetsForCharts(ctx: Context, rows: readonly DatasetRow[], hideSql = false): Promise<DatasetForCharts[]> {
+  const around = await aroundOf(ctx, rows);
+  const parts = await partsOf(ctx.db, rows.map(({ id }) => id));
+  return rows.map((row) => {
+    const whole = fullOf(ctx, row, parts.get(row.id) ?? { columns: [], metrics: [] }, around);
+    return hideSql && !whole.can_edit ? { ...whole, sql: null, select_star: null } : whole;
+  });
+}
+
+export async function datasetForCharts(ctx: Context, row: DatasetRow): Promise<DatasetForCharts> {
+  const [whole] = await datasetsForCharts(ctx, [row]);
+  if (!whole) throw new Error('A batch of one gave none.');
+  return whole;
+}
+
+export async function presentDataset(ctx: Context, row: DatasetRow): Promise<DatasetItem> {
+  const whole = await datasetForCharts(ctx, row);
+  const known = await people(ctx.db, [row.changed_by_id, row.created_by_id]);
+  return {
+    ...whole,
+    ...authoredOf(row, known, ctx.nowMs()),
+    changed_on: row.changed_on,
+    created_on: row.created_on,
+    external_url: row.external_url,
+    folders: Array.isArray(row.folders) ? row.folders : null,
+  };
+}
+
+function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetParts, around: Around): DatasetForCharts {
+  const database = around.databases.get(row.database_id);
+  const owners = ownersIn(around, row.id);
+  const databaseRef = { id: row.database_id, database_name: database?.database_name ?? '' };
+  const thing = { id: row.id, table_name: row.table_name, schema: row.schema, catalog: row.catalog, database: databaseRef };
+  const temporal = columns.filter(({ is_dttm }) => is_dttm);
+  const label = row.schema ? `${row.schema}.${row.table_name}` : row.table_name;
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    version: row.version,
+    uid: `${row.id}__table`,
+    type: 'table',
+    datasource_type: 'table',
+    kind: kindOf(row),
+    name: label,
+    datasource_name: row.table_name,
+    table_name: row.table_name,
+    schema: row.schema,
+    catalog: row.catalog,
+    sql: row.sql,
+    select_star: row.sql ? null : selectStar(row.schema, row.table_name, columns.filter(({ expression }) => !expression).map((c) => c.column_name)),
+    description: row.description,
+    main_dttm_col: row.main_dttm_col,
+    offset: row.offset,
+    cache_timeout: row.cache_timeout,
+    default_endpoint: row.default_endpoint,
+    fetch_values_predicate: row.fetch_values_predicate,
+    filter_select_enabled: row.filter_select_enabled,
+    filter_select: row.filter_select_enabled,
+    template_params: row.template_params,
+    params: row.params,
+    extra: row.extra,
+    is_sqllab_view: row.is_sqllab_view,
+    normalize_columns: row.normalize_columns,
+    always_filter_main_dttm: row.always_filter_main_dttm,
+    is_managed_externally: row.is_managed_externally,
+    health_check_message: null,
+    edit_url: `/dataset/${row.id}`,
+    url: exploreUrl(row),
+    database: { ...databaseRef, backend: database?.backend ?? '', uuid: database?.uuid ?? '', allow_multi_catalog: false, disable_drill_to_detail: false },
+    owners: owners.map((owner) => ({ ...owner, value: owner.id, label: `${owner.first_name} ${owner.last_name}`.trim() })),
+    columns: columns.map(columnOut),
+    metrics: metrics.map(metricOut),
+    column_names: columns.map(({ column_name }) => column_name),
+    column_types: columns.map(({ type_generic }) => genericOf(type_generic) ?? GenericType.STRING),
+    column_formats: Object.fromEntries(metrics.filter(({ d3format }) => d3format).map((m) => [m.metric_name, m.d3format])),
+    currency_formats: Object.fromEntries(metrics.flatMap((m) => (m.currency ? [[m.metric_name, m.currency]] : []))),
+    verbose_map: verboseMap(columns, metrics),
+    granularity_sqla: temporal.map((c): [string, string] => [c.column_name, c.verbose_name ?? c.column_name]),
+    time_grain_sqla: grains.map((grain): [string, string] => [grain.id, grain.name]),
+    order_by_choices: columns.flatMap((c) => orderChoices(c.column_name)),
+    can_edit: mayDataset(ctx.actor, 'edit', { ...thing, owners: around.owners.get(row.id) ?? [] }),
+  };
+}
+
+/** Legacy order values are JSON texts of [column, ascending]. */
+function orderChoices(name: string): [string, string][] {
+  return [
+    [JSON.stringify([name, true]), `${name} [asc]`],
+    [JSON.stringify([name, false]), `${name} [desc]`],
+  ];
+}
+
+function verboseMap(columns: readonly ColumnRow[], metrics: readonly MetricRow[]): Record<string, string> {
+  return Object.fromEntries([
+    ['__timestamp', 'Time'],
+    ...columns.map((c) => [c.column_name, c.verbose_name || c.column_name]),
+    ...metrics.map((m) => [m.metric_name, m.verbose_name || m.metric_name]),
+  ]);
+}
+
+type Generic = 0 | 1 | 2 | 3;
+/** The store holds an integer; one outside the four kinds says nothing. */
+export function genericOf(value: number | null): Generic | null {
+  return value === 0 || value === 1 || value === 2 || value === 3 ? value : null;
+}
+
+function columnOut({ dataset_id: _, position: __, ...column }: ColumnRow): DatasetForCharts['columns'][number] {
+  return { ...column, type_generic: genericOf(column.type_generic) };
+}
+
+function metricOut({ dataset_id: _, position: __, ...metric }: MetricRow): DatasetForCharts['metrics'][number] {
+  return metric;
+}
+
+function ownersIn(around: Around, id: number): Person[] {
+  return (around.owners.get(id) ?? []).flatMap((owner) => around.people.get(owner) ?? []);
+}
+
+function kindOf(row: DatasetRow): 'physical' | 'virtual' {
+  return row.sql ? 'virtual' : 'physical';
+}
+
+export function exploreUrl({ id, default_endpoint }: Pick<DatasetRow, 'id' | 'default_endpoint'>): string {
+  return default_endpoint || `/explore/?datasource_type=table&datasource_id=${id}`;
+}

@@ -1,0 +1,41 @@
+/** What stands on datasets: said before something is deleted. */
+import type { relatedObjects } from '@tessera/api/dataset';
+import type { z } from 'zod';
+import { visibleCharts, visibleDashboards } from '../../auth/visible.ts';
+import type { Context } from '../../context.ts';
+
+type RelatedObjects = z.output<typeof relatedObjects>;
+
+/** Charts on these datasets and dashboards with one of them; only what the caller may see is named and counted. */
+export async function standingOn(ctx: Context, datasetIds: readonly number[]): Promise<RelatedObjects> {
+  if (datasetIds.length === 0) return { charts: { count: 0, result: [] }, dashboards: { count: 0, result: [] } };
+  const seesCharts = visibleCharts(ctx.actor);
+  let charts = ctx.db
+    .selectFrom('charts')
+    .select(['id', 'slice_name', 'viz_type'])
+    .where('datasource_id', 'in', datasetIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('slice_name');
+  if (seesCharts) charts = charts.where(seesCharts);
+  const seesDashboards = visibleDashboards(ctx.actor);
+  let dashboards = ctx.db
+    .selectFrom('dashboards')
+    .select(['dashboards.id', 'dashboards.dashboard_title', 'dashboards.slug', 'dashboards.json_metadata'])
+    .where('dashboards.deleted_at', 'is', null)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('dashboard_charts as link')
+          .innerJoin('charts as placed', 'placed.id', 'link.chart_id')
+          .select('link.chart_id')
+          .whereRef('link.dashboard_id', '=', 'dashboards.id')
+          .where('placed.datasource_id', 'in', datasetIds)
+          .where('placed.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('dashboards.dashboard_title');
+  if (seesDashboards) dashboards = dashboards.where(seesDashboards);
+  const named = (await dashboards.execute()).map(({ dashboard_title, ...row }) => ({ ...row, title: dashboard_title }));
+  const found = await charts.execute();
+  return { charts: { count: found.length, result: found }, dashboards: { count: named.length, result: named } };
+}

@@ -1,0 +1,242 @@
+/** Making, changing, copying and removing datasets. */
+import type { ColumnWrite, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
+import { Failure } from '@tessera/core/failures';
+import { maySchema } from '@tessera/core/policy/database';
+import type { z } from 'zod';
+import { authorize, may } from '../../auth/access.ts';
+import { databaseThing, datasetThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../store/db.ts';
+import { changeObject, createObject, findObject, loadObject, removeObjects, type NewValues } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { defaultSchema, type DatabaseRow } from '../database/connection.ts';
+import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
+import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
+
+type Create = z.output<typeof datasetCreate>;
+type DatasetRow = RowOf<'dataset'>;
+
+/** @throws Failure INVALID with `database`, `table_name`, `table`, `sql` or `owners`; SQL_REFUSED, TABLES_FORBIDDEN, FORBIDDEN */
+export async function createDataset(ctx: Context, body: Create): Promise<DatasetRow> {
+  const database = await usableDatabase(ctx, body.database, 'database');
+  const source = sourceOf(database, body);
+  mustMayUse(ctx, database, source);
+  await mustBeNew(ctx.db, { ...source, database_id: database.id, catalog: body.catalog ?? null });
+  const infos = await readSource(ctx, database, source);
+  return insertDataset(ctx, {
+    values: {
+      ...blank,
+      ...source,
+      database_id: database.id,
+      catalog: body.catalog ?? null,
+      main_dttm_col: mainTimeColumn(infos),
+      template_params: body.template_params ?? null,
+      normalize_columns: body.normalize_columns ?? false,
+      always_filter_main_dttm: body.always_filter_main_dttm ?? false,
+      is_managed_externally: body.is_managed_externally ?? false,
+      external_url: body.external_url ?? null,
+    },
+    columns: columnsFrom(infos),
+    metrics: [countMetric],
+    owners: ownersOfNew(ctx, body.owners),
+  });
+}
+
+export interface NewDataset {
+  readonly values: NewValues<'dataset'>;
+  readonly columns: readonly ColumnWrite[];
+  readonly metrics: readonly MetricWrite[];
+  readonly owners: readonly number[];
+}
+
+/** Columns a dataset has no value for until somebody gives one. */
+export const blank = {
+  description: null,
+  default_endpoint: null,
+  cache_timeout: null,
+  params: null,
+  extra: null,
+  fetch_values_predicate: null,
+  folders: null,
+  template_params: null,
+  external_url: null,
+} satisfies Partial<NewValues<'dataset'>>;
+
+/** Inserts a dataset with its columns and metrics. `also` runs in the same transaction. @throws Failure INVALID `{table_name}` */
+export async function insertDataset(ctx: Context, made: NewDataset, also?: (tx: Tx) => Promise<void>): Promise<DatasetRow> {
+  return createObject(ctx, 'dataset', made.values, async (tx, row) => {
+    await mustBeNew(tx, row, row.id);
+    await writeColumns(tx, row.id, made.columns);
+    await writeMetrics(tx, row.id, made.metrics);
+    await also?.(tx);
+    return { owners: made.owners, kept: { ...(await partsOfOne(tx, row.id)) } };
+  });
+}
+
+/** Only the fields sent change; columns and metrics, when sent, are the whole lists. @throws as `createDataset`; STALE_VERSION */
+export async function updateDataset(ctx: Context, id: number, body: DatasetUpdate, overrideColumns = false): Promise<DatasetRow> {
+  const before = await editableDataset(ctx, id);
+  const database = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
+  const source = sourceOf(database, { table_name: before.table_name, schema: before.schema, sql: before.sql, ...given(body) });
+  const moved = database.id !== before.database_id || source.sql !== before.sql || source.schema !== before.schema;
+  const renamed = !source.sql && source.table_name !== before.table_name;
+  // The source is read before the transaction: inside one nothing may wait for another database.
+  if (moved || renamed) mustMayUse(ctx, database, source);
+  const infos = moved || renamed || overrideColumns ? await readSource(ctx, database, source) : undefined;
+  return changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
+    const thing = await datasetThing(tx, row);
+    authorize(ctx.actor, 'dataset', 'edit', thing);
+    await mustBeNew(tx, { ...source, database_id: database.id, catalog: body.catalog === undefined ? row.catalog : body.catalog }, id);
+    if (body.columns) await writeColumns(tx, id, overrideColumns ? body.columns.map(({ id: _, ...column }) => column) : body.columns);
+    else if (overrideColumns && infos) await writeColumns(tx, id, columnsFrom(infos));
+    if (body.metrics) await writeMetrics(tx, id, body.metrics);
+    const parts = await partsOfOne(tx, id);
+    return { values: changesOf(body, database, source, row, parts.columns), owners: ownersAfter(ctx, thing.owners, body.owners), kept: { ...parts } };
+  });
+}
+
+/** Fields sent as undefined say nothing. */
+function given(body: DatasetUpdate): Partial<Source> {
+  return {
+    ...(body.table_name === undefined ? {} : { table_name: body.table_name }),
+    ...(body.schema === undefined ? {} : { schema: body.schema }),
+    ...(body.sql === undefined ? {} : { sql: body.sql }),
+  };
+}
+
+function changesOf(body: DatasetUpdate, database: DatabaseRow, source: Source, row: DatasetRow, columns: readonly { column_name: string }[]) {
+  const main = body.main_dttm_col === undefined ? row.main_dttm_col : body.main_dttm_col;
+  return {
+    ...source,
+    database_id: database.id,
+    catalog: body.catalog,
+    description: body.description,
+    // A main time column that is no column any more would break every chart that leans on it.
+    main_dttm_col: columns.some(({ column_name }) => column_name === main) ? main : null,
+    normalize_columns: body.normalize_columns ?? undefined,
+    always_filter_main_dttm: body.always_filter_main_dttm ?? undefined,
+    offset: body.offset === null ? 0 : body.offset,
+    default_endpoint: body.default_endpoint,
+    cache_timeout: body.cache_timeout,
+    is_sqllab_view: body.is_sqllab_view ?? undefined,
+    template_params: body.template_params,
+    filter_select_enabled: body.filter_select_enabled ?? undefined,
+    fetch_values_predicate: body.fetch_values_predicate,
+    extra: body.extra,
+    folders: body.folders,
+    is_managed_externally: body.is_managed_externally ?? undefined,
+    external_url: body.external_url,
+  };
+}
+
+/** Reads the source again; what people edited stays. */
+export async function refreshDataset(ctx: Context, id: number): Promise<DatasetRow> {
+  const before = await editableDataset(ctx, id);
+  const infos = await readSource(ctx, await usableDatabase(ctx, before.database_id, 'database'), before);
+  return changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
+    await writeColumns(tx, id, mergeColumns((await partsOfOne(tx, id)).columns, infos));
+    const parts = await partsOfOne(tx, id);
+    const isThere = parts.columns.some(({ column_name }) => column_name === row.main_dttm_col);
+    return { values: { main_dttm_col: isThere ? row.main_dttm_col : mainTimeColumn(infos) }, kept: { ...parts } };
+  });
+}
+
+/** A dataset made of SQL under another name. @throws Failure INVALID `{base_model_id}`, `{table_name}` */
+export async function duplicateDataset(ctx: Context, id: number, table_name: string): Promise<DatasetRow> {
+  const row = await findObject(ctx.db, 'dataset', id);
+  if (!row) throw new Failure('INVALID', { fields: { base_model_id: ['Dataset does not exist'] } });
+  authorize(ctx.actor, 'dataset', 'duplicate', await datasetThing(ctx.db, row));
+  if (!row.sql) throw new Failure('INVALID', { fields: { base_model_id: ['Only datasets made of SQL can be duplicated'] } });
+  const parts = await partsOfOne(ctx.db, id);
+  const { id: _, uuid: __, version: ___, created_on: ____, created_by_id: _____, changed_on: ______, changed_by_id: _______, deleted_at: ________, ...values } = row;
+  return insertDataset(ctx, {
+    values: { ...values, table_name, is_managed_externally: false, external_url: null },
+    columns: parts.columns.map(({ id: _i, uuid: _u, dataset_id: _d, position: _p, type_generic, ...column }) => ({ ...column, type_generic: known(type_generic) })),
+    metrics: parts.metrics.map(({ id: _i, uuid: _u, dataset_id: _d, position: _p, ...metric }) => metric),
+    owners: ownersOfNew(ctx, undefined),
+  });
+}
+
+function known(generic: number | null): 0 | 1 | 2 | 3 | null {
+  return generic === 0 || generic === 1 || generic === 2 || generic === 3 ? generic : null;
+}
+
+/** The id of the dataset on a table; made when there is none. */
+export async function getOrCreateDataset(ctx: Context, body: { database_id: number; table_name: string } & Omit<Create, 'database' | 'table_name'>): Promise<number> {
+  const database = await usableDatabase(ctx, body.database_id, 'database_id');
+  const source = sourceOf(database, { ...body, sql: null });
+  const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog: body.catalog ?? null });
+  if (found === undefined) return (await createDataset(ctx, { ...body, database: database.id })).id;
+  authorize(ctx.actor, 'dataset', 'read', await datasetThing(ctx.db, { id: found }));
+  return found;
+}
+
+/** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */
+export async function removeDatasets(ctx: Context, ids: readonly number[]): Promise<void> {
+  await removeObjects(ctx, 'dataset', ids, ctx.expected, async (tx, row) => {
+    const thing = await datasetThing(tx, row);
+    if (!may(ctx.actor, 'dataset', 'delete', thing)) authorize(ctx.actor, 'dataset', 'read', thing);
+    authorize(ctx.actor, 'dataset', 'delete', thing);
+  });
+}
+
+/** One column or metric fewer. @throws Failure NOT_FOUND */
+export async function removePart(ctx: Context, id: number, table: 'dataset_columns' | 'dataset_metrics', partId: number): Promise<void> {
+  await changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
+    authorize(ctx.actor, 'dataset', 'edit', await datasetThing(tx, row));
+    const gone = await tx.deleteFrom(table).where('id', '=', partId).where('dataset_id', '=', id).executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw new Failure('NOT_FOUND');
+    const parts = await partsOfOne(tx, id);
+    const isThere = parts.columns.some(({ column_name }) => column_name === row.main_dttm_col);
+    return { values: { main_dttm_col: isThere ? row.main_dttm_col : null }, kept: { ...parts } };
+  });
+}
+
+/** @throws Failure NOT_FOUND when it may not be seen, FORBIDDEN when it may not be changed */
+export async function editableDataset(ctx: Context, id: number): Promise<DatasetRow> {
+  const row = await loadObject(ctx.db, 'dataset', id);
+  const thing = await datasetThing(ctx.db, row);
+  if (may(ctx.actor, 'dataset', 'edit', thing)) return row;
+  authorize(ctx.actor, 'dataset', 'read', thing);
+  authorize(ctx.actor, 'dataset', 'edit', thing);
+  return row;
+}
+
+async function usableDatabase(ctx: Context, id: number, field: string): Promise<DatabaseRow> {
+  const row = await findObject(ctx.db, 'database', id);
+  if (!row || !may(ctx.actor, 'database', 'list', databaseThing(row))) throw new Failure('INVALID', { fields: { [field]: ['Database does not exist'] } });
+  return row;
+}
+
+/** A table's schema is always written down, so that grants on schemas find it. */
+function sourceOf(database: DatabaseRow, { schema, table_name, sql }: { schema?: string | null | undefined; table_name: string; sql?: string | null | undefined }): Source {
+  const isVirtual = Boolean(sql?.trim());
+  return { table_name, sql: isVirtual ? (sql ?? null) : null, schema: schema || (isVirtual ? null : defaultSchema(database.backend)) };
+}
+
+function mustMayUse(ctx: Context, database: DatabaseRow, source: Source): void {
+  const isOpen = source.sql ? true : maySchema(ctx.actor, database, source.schema ?? defaultSchema(database.backend));
+  if (!isOpen || !may(ctx.actor, 'database', 'create-dataset', databaseThing(database))) throw new Failure('DATASOURCE_FORBIDDEN');
+}
+
+type Name = Source & { database_id: number; catalog: string | null };
+
+async function mustBeNew(db: Db, name: Name, except?: number): Promise<void> {
+  if ((await sameName(db, name, except)) !== undefined)
+    throw new Failure('INVALID', { fields: { table_name: [`Dataset ${name.table_name} already exists`] } });
+}
+
+async function sameName(db: Db, { database_id, catalog, schema, table_name }: Name, except = 0): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', database_id)
+    .where('table_name', '=', table_name)
+    .where('schema', schema === null ? 'is' : '=', schema)
+    .where('catalog', catalog === null ? 'is' : '=', catalog)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return found?.id;
+}

@@ -1,0 +1,66 @@
+/** What the older dataset calls do. */
+import { datasource, datasourceSave } from '@tessera/api/datasource';
+import type { DatasetUpdate } from '@tessera/api/dataset';
+import { Failure } from '@tessera/core/failures';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { implement } from '../../rest/implement.ts';
+import { fieldsOf } from '../../rest/issues.ts';
+import { loadObject } from '../../store/objects.ts';
+import { openDataset } from '../dataset/handlers.ts';
+import { readSource } from '../dataset/introspect.ts';
+import { datasetForCharts } from '../dataset/present.ts';
+import { updateDataset } from '../dataset/write.ts';
+import { bareValuesOf, samplesOf, valuesOf } from './samples.ts';
+
+export const datasourceResource = implement(datasource, {
+  get: async (ctx, { params }) => datasetForCharts(ctx, await openDataset(ctx, params.id)),
+  save: async (ctx, { body }) => save(ctx, body.data),
+  externalMetadata: async (ctx, { params }) => {
+    const row = await openDataset(ctx, params.id);
+    const infos = await readSource(ctx, await loadObject(ctx.db, 'database', row.database_id), row);
+    return infos.map(({ name, type, generic }) => ({ column_name: name, name, type, type_generic: generic, is_dttm: generic === 2 }));
+  },
+  samples: (ctx, { query, body }) => {
+    const { filters, columns, granularity, time_range, extras } = body ?? {};
+    return samplesOf(
+      ctx,
+      { id: query.datasource_id, type: 'table' },
+      { page: query.page, perPage: query.per_page, force: query.force, filters, columns, granularity, time_range, extras },
+    );
+  },
+  columnValues: (ctx, { params, query }) => valuesOf(ctx, params, params.column, query),
+  filterValues: (ctx, { params }) => bareValuesOf(ctx, params, params.column),
+  fetchMetadata: async (ctx, { query }) => {
+    const id = /^(\d{1,15})__(?:table|dataset)$/.exec(query.datasourceKey)?.[1];
+    if (id === undefined) throw new Failure('NOT_FOUND');
+    return datasetForCharts(ctx, await openDataset(ctx, Number(id)));
+  },
+});
+
+/** The legacy editor's whole-object save. @throws Failure DUPLICATE_COLUMNS, INVALID_BODY, NOT_FOUND, FORBIDDEN */
+async function save(ctx: Context, data: string) {
+  const given: unknown = JSON.parse(data);
+  const read = datasourceSave.safeParse(given);
+  if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, given) });
+  const { columns = [] } = read.data;
+  const names = columns.map(({ column_name }) => column_name);
+  const twice = [...new Set(names.filter((name, i) => names.indexOf(name) !== i))];
+  if (twice.length > 0) throw new Failure('DUPLICATE_COLUMNS', { message: twice.join(', ') });
+  return datasetForCharts(ctx, await updateDataset(ctx, read.data.id, changesOf(read.data)));
+}
+
+/** The editor's names for what a dataset's PUT calls otherwise; absent members say nothing. */
+function changesOf(data: z.output<typeof datasourceSave>): DatasetUpdate {
+  const { id: _, type: __, database, owners, ...rest } = data;
+  const known = new Set([
+    'table_name', 'schema', 'sql', 'main_dttm_col', 'description', 'offset', 'cache_timeout', 'default_endpoint',
+    'fetch_values_predicate', 'filter_select_enabled', 'template_params', 'extra', 'columns', 'metrics',
+  ]);
+  const changes: DatasetUpdate = Object.fromEntries(Object.entries(rest).filter(([key, value]) => known.has(key) && value !== undefined));
+  return {
+    ...changes,
+    ...(database ? { database_id: database.id } : {}),
+    ...(owners ? { owners: owners.map((owner) => (typeof owner === 'number' ? owner : owner.id)) } : {}),
+  };
+}

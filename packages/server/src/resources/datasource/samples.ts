@@ -1,0 +1,38 @@
+/** Raw rows of a dataset, and the values of one of its columns. */
+import { limits } from '@tessera/core/limits';
+import type { Context } from '../../context.ts';
+import { columnValues, samples, type SamplesAsked } from '../../query/samples.ts';
+import { bytes, type Bytes } from '../../rest/implement.ts';
+import { askContext } from '../ask.ts';
+import { replyOf } from '../reply.ts';
+
+export interface DatasetRef {
+  readonly id: number;
+  readonly type: 'table' | 'dataset';
+}
+
+interface PageAsked extends Omit<SamplesAsked, 'page' | 'perPage'> {
+  /** From 1. */
+  readonly page?: number | undefined;
+  /** Above the limit means the limit. */
+  readonly perPage?: number | undefined;
+}
+
+/** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, QUERY_FAILED */
+export async function samplesOf(ctx: Context, { id }: DatasetRef, asked: PageAsked): Promise<Bytes> {
+  const perPage = Math.min(asked.perPage ?? limits.samplesRowLimit, limits.samplesRowLimit);
+  return replyOf(await samples(askContext(ctx), { id, type: 'table' }, { ...asked, page: asked.page ?? 1, perPage }));
+}
+
+/** `{result: [values]}`, at most 10,000. @throws Failure COLUMN_MISSING */
+export async function valuesOf(ctx: Context, { id }: DatasetRef, column: string, asked: { search?: string | undefined; limit?: number | undefined } = {}): Promise<Bytes> {
+  return replyOf(await columnValues(askContext(ctx), { id, type: 'table' }, column, asked));
+}
+
+/** The same as a bare list, for the older path. */
+export async function bareValuesOf(ctx: Context, ref: DatasetRef, column: string): Promise<Bytes> {
+  const { body, contentType } = await columnValues(askContext(ctx), { id: ref.id, type: 'table' }, column, {});
+  // The text is `{"result":[…]}`, written by us; the list in it is what older clients expect.
+  const text = body.toString('utf8');
+  return bytes(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1), contentType);
+}

@@ -1,0 +1,107 @@
+/** Everything Explore opens with: form, dataset and saved chart, from whichever of key, link, chart or dataset is given. */
+import type { explore, ExploreReply, ExploreSlice } from '@tessera/api/explore';
+import type { QueryOf } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import { authorize, may } from '../../auth/access.ts';
+import { chartThing, datasetThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { humanized } from '../../rest/humanized.ts';
+import { findObject } from '../../store/objects.ts';
+import { openChart } from '../chart/handlers.ts';
+import { formOf, presentChart, readForm, type ChartRow } from '../chart/present.ts';
+import { datasetForCharts } from '../dataset/present.ts';
+import { datasetOfForm } from './form-dataset.ts';
+import { readFormLink, readKeptForm } from './keys.ts';
+
+type Asked = QueryOf<typeof explore.get>;
+type Form = Record<string, unknown>;
+
+interface Start {
+  form: Form;
+  chartId: number | undefined;
+  datasetId: number | undefined;
+  message: string | undefined;
+}
+
+/** @throws Failure NOT_FOUND ("Missing dataset" for a dataset alone), DATASOURCE_FORBIDDEN */
+export async function openExplore(ctx: Context, asked: Asked): Promise<ExploreReply> {
+  const start = await startOf(ctx, asked);
+  const chart = start.chartId === undefined ? undefined : await openChart(ctx, start.chartId);
+  if (chart) {
+    ctx.version(chart.version);
+    ctx.visited('chart', chart.id);
+  }
+  const form = { ...(chart ? formOf(chart) : {}), ...start.form };
+  const datasetId = start.datasetId ?? chart?.datasource_id ?? datasetOfForm(form);
+  const row = datasetId === undefined ? undefined : await findObject(ctx.db, 'dataset', datasetId);
+  if (row) authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
+  else if (!chart && datasetId !== undefined) throw new Failure('NOT_FOUND', { message: 'Missing dataset' });
+  const message = row || datasetId === undefined ? start.message : 'Missing dataset';
+  return {
+    dataset: row ? await datasetForCharts(ctx, row) : null,
+    form_data: {
+      ...form,
+      viz_type: typeof form.viz_type === 'string' && form.viz_type ? form.viz_type : 'table',
+      ...(datasetId === undefined ? {} : { datasource: `${datasetId}__table` }),
+      ...(chart ? { slice_id: chart.id } : {}),
+    },
+    slice: chart ? await sliceOf(ctx, chart) : null,
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+/** A key wins over a link, a link over ids; a key whose days are over falls back to the ids beside it. */
+async function startOf(ctx: Context, asked: Asked): Promise<Start> {
+  const ids = { chartId: asked.slice_id, datasetId: asked.datasource_id };
+  if (asked.form_data_key !== undefined) {
+    const kept = await readKeptForm(ctx, asked.form_data_key).catch(noneIfGone);
+    if (kept) return { form: readForm(kept.form_data), chartId: asked.slice_id ?? kept.chart_id ?? undefined, datasetId: kept.datasource_id, message: undefined };
+    const fallback = asked.slice_id === undefined ? 'dataset' : 'chart';
+    if (asked.slice_id === undefined && asked.datasource_id === undefined) throw new Failure('NOT_FOUND');
+    return { form: {}, ...ids, message: `Form data not found in cache, reverting to ${fallback} metadata.` };
+  }
+  if (asked.permalink_key !== undefined) {
+    const link = await readFormLink(ctx, asked.permalink_key);
+    const url_params = Object.fromEntries(link.urlParams ?? []);
+    const form = Object.keys(url_params).length > 0 ? { ...link.formData, url_params } : link.formData;
+    return { form, chartId: link.chartId ?? undefined, datasetId: link.datasourceId, message: undefined };
+  }
+  return { form: {}, ...ids, message: undefined };
+}
+
+function noneIfGone(error: unknown): undefined {
+  if (error instanceof Failure && error.code === 'NOT_FOUND') return undefined;
+  throw error;
+}
+
+async function sliceOf(ctx: Context, row: ChartRow): Promise<ExploreSlice> {
+  const item = await presentChart(ctx, row);
+  return {
+    slice_id: item.id,
+    id: item.id,
+    uuid: item.uuid,
+    version: item.version,
+    slice_name: item.slice_name,
+    slice_url: item.slice_url,
+    description: item.description,
+    description_markeddown: item.description_markeddown,
+    form_data: item.form_data,
+    cache_timeout: item.cache_timeout,
+    certified_by: item.certified_by,
+    certification_details: item.certification_details,
+    changed_on: row.changed_on,
+    changed_on_humanized: humanized(row.changed_on, ctx.nowMs()),
+    created_on_humanized: humanized(row.created_on, ctx.nowMs()),
+    changed_by: item.changed_by_name,
+    created_by: item.created_by_name,
+    is_managed_externally: item.is_managed_externally,
+    owners: item.owners.map(({ id }) => id),
+    owner_people: item.owners,
+    dashboards: item.dashboards.map(({ id, dashboard_title }) => ({ id, dashboard_title })),
+    tags: item.tags,
+    viz_type: item.viz_type,
+    datasource: `${row.datasource_id}__table`,
+    thumbnail_url: item.thumbnail_url,
+    can_overwrite: may(ctx.actor, 'chart', 'edit', await chartThing(ctx.db, row)),
+  };
+}

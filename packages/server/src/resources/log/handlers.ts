@@ -1,0 +1,82 @@
+/** What `/api/v1/log` does. */
+import { log } from '@tessera/api/log';
+import { Failure } from '@tessera/core/failures';
+import { isAdmin } from '@tessera/core/policy/actor';
+import type { Context } from '../../context.ts';
+import { implement } from '../../rest/implement.ts';
+import { pageSize } from '../../rest/page-size.ts';
+import { people } from '../people.ts';
+import { activityOf } from './activity.ts';
+
+export const logResource = implement(log, {
+  recentActivity: async (ctx, { query }) => ({ result: ctx.actor.id === null ? [] : await activityOf(ctx, ctx.actor.id, query.q) }),
+  recentActivityClassic: async (ctx, { params, query }) => {
+    if (params.user_id !== ctx.actor.id && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
+    const actions = query.actions?.split(',').filter((action) => action !== '');
+    return { result: await activityOf(ctx, params.user_id, { page_size: query.limit, distinct: query.distinct !== 'false', actions }) };
+  },
+  list: (ctx, { query }) => entries(ctx, query.q?.page ?? 0, pageSize(query.q?.page_size)),
+  record: async (ctx, { body }) => {
+    await keepEvents(ctx, body.events);
+    return { result: 'OK' };
+  },
+});
+
+/** Newest first. */
+async function entries(ctx: Context, page: number, size: number) {
+  const rows = await ctx.db.selectFrom('logs').selectAll().orderBy('dttm', 'desc').orderBy('id', 'desc').limit(size).offset(page * size).execute();
+  const counted = await ctx.db.selectFrom('logs').select((of) => of.fn.countAll().as('n')).executeTakeFirst();
+  const known = await people(ctx.db, rows.map(({ user_id }) => user_id));
+  return {
+    count: Number(counted?.n ?? 0),
+    ids: rows.map(({ id }) => id),
+    result: rows.map(({ id, action, json, user_id, dashboard_id, slice_id, dttm, duration_ms, referrer }) => {
+      const user = user_id === null ? undefined : known.get(user_id);
+      return {
+        id,
+        action,
+        json: typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : null,
+        user: user ? { username: user.username } : null,
+        dashboard_id,
+        slice_id,
+        dttm,
+        duration_ms,
+        referrer,
+      };
+    }),
+  };
+}
+
+const eventsMax = 200;
+
+/** The browser's telemetry: names and numbers are kept, bounded; a list that cannot be read is refused. */
+async function keepEvents(ctx: Context, text: string): Promise<void> {
+  let events: unknown;
+  try {
+    events = JSON.parse(text);
+  } catch (cause) {
+    throw new Failure('INVALID_BODY', { fields: { events: ['Not a valid JSON string.'] } }, { cause });
+  }
+  if (!Array.isArray(events)) throw new Failure('INVALID_BODY', { fields: { events: ['Must be a list.'] } });
+  const rows = events.slice(0, eventsMax).flatMap((event: unknown) => {
+    if (typeof event !== 'object' || event === null) return [];
+    const given: Record<string, unknown> = { ...event };
+    const number = (key: string): number | null => (typeof given[key] === 'number' && Number.isFinite(given[key]) ? given[key] : null);
+    const action = typeof given.event_name === 'string' ? given.event_name.slice(0, 100) : 'event';
+    return [
+      {
+        action,
+        user_id: ctx.actor.id,
+        kind: null,
+        object_id: null,
+        dashboard_id: number('dashboard_id') ?? (given.source === 'dashboard' ? number('source_id') : null),
+        slice_id: number('slice_id'),
+        json: JSON.stringify(given).length <= 4000 ? given : null,
+        duration_ms: number('duration') === null ? null : Math.round(number('duration') ?? 0),
+        referrer: ctx.request.headers.referer?.slice(0, 1000) ?? null,
+        dttm: ctx.now(),
+      },
+    ];
+  });
+  if (rows.length > 0) await ctx.db.insertInto('logs').values(rows).execute();
+}

@@ -1,0 +1,21 @@
+/** Users as the wire shows owners and authors. */
+import type { Db } from '../store/db.ts';
+
+export interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+}
+
+/** By id, also those who were deleted: their name stays on what they made. */
+export async function people(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,72 @@
+/** Short keys for states: permalinks (same state, same key, for ever) and kept states (random key, for some days). */
+import { createHash, randomBytes } from 'node:crypto';
+import { Failure } from '@tessera/core/failures';
+import type { Context } from '../../context.ts';
+
+export type Kept = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filter_state' | 'explore_form_data';
+
+/** Keeps a value under a key made of the value itself, so that repeating is safe. @returns the key */
+export async function keepByContent(ctx: Context, resource: Kept, value: unknown): Promise<string> {
+  const key = createHash('sha256').update(`${resource}\n${canonical(value)}`).digest('base64url').replace(/[-_]/g, '').slice(0, 14);
+  const kept = await ctx.db.selectFrom('key_values').select('id').where('resource', '=', resource).where('key', '=', key).executeTakeFirst();
+  if (!kept) await insert(ctx, resource, key, value, null);
+  return key;
+}
+
+/** Keeps a value under a fresh key for some days. @returns the key */
+export async function keepForDays(ctx: Context, resource: Kept, value: unknown, days: number): Promise<string> {
+  const key = randomBytes(24).toString('base64url');
+  await insert(ctx, resource, key, value, new Date(ctx.nowMs() + days * 86_400_000).toISOString());
+  return key;
+}
+
+async function insert(ctx: Context, resource: Kept, key: string, value: unknown, expires_on: string | null): Promise<void> {
+  const now = ctx.now();
+  await ctx.db
+    .insertInto('key_values')
+    .values({ uuid: crypto.randomUUID(), resource, key, value, created_on: now, created_by_id: ctx.actor.id, changed_on: now, expires_on })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export interface KeptRow {
+  readonly id: number;
+  readonly value: unknown;
+  readonly created_by_id: number | null;
+}
+
+/** @throws Failure NOT_FOUND when there is none, or its days are over */
+export async function readKept(ctx: Context, resource: Kept, key: string): Promise<KeptRow> {
+  const row = await ctx.db
+    .selectFrom('key_values')
+    .select(['id', 'value', 'created_by_id', 'expires_on'])
+    .where('resource', '=', resource)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row || (row.expires_on !== null && row.expires_on < ctx.now())) throw new Failure('NOT_FOUND');
+  return row;
+}
+
+/** The caller's own only. @throws Failure NOT_FOUND, FORBIDDEN */
+export async function readOwn(ctx: Context, resource: Kept, key: string): Promise<KeptRow> {
+  const row = await readKept(ctx, resource, key);
+  if (row.created_by_id !== ctx.actor.id) throw new Failure('FORBIDDEN');
+  return row;
+}
+
+export async function replaceKept(ctx: Context, row: KeptRow, value: unknown): Promise<void> {
+  await ctx.db.updateTable('key_values').set({ value, changed_on: ctx.now() }).where('id', '=', row.id).execute();
+}
+
+export async function forget(ctx: Context, row: KeptRow): Promise<void> {
+  await ctx.db.deleteFrom('key_values').where('id', '=', row.id).execute();
+}
+
+/** JSON with sorted keys: equal values, equal texts. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}

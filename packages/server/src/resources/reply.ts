@@ -1,0 +1,19 @@
+/** A finished answer of the question pipeline as a ready reply. */
+import { bytes, type Bytes } from '../rest/implement.ts';
+
+interface Answered {
+  readonly body: Buffer;
+  readonly contentType: string;
+  /** Present for downloads. */
+  readonly filename?: string | undefined;
+}
+
+export function replyOf({ body, contentType, filename }: Answered): Bytes {
+  return bytes(body, contentType, filename === undefined ? {} : { headers: { 'content-disposition': disposition(filename) } });
+}
+
+/** Both forms: the plain one for old clients, the encoded one for every script. */
+function disposition(filename: string): string {
+  const plain = filename.replace(/[^\w.-]+/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+}

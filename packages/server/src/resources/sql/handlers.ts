@@ -1,0 +1,130 @@
+/** Runs one read-only statement for the SQL page. */
+import { sql as contract } from '@tessera/api/sql';
+import type { BodyOf } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import { limits } from '@tessera/core/limits';
+import { authorize } from '../../auth/access.ts';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { RawResult } from '../../drivers/driver.ts';
+import { gateSelect } from '../../query/gate.ts';
+import { bytes, implement, type Bytes } from '../../rest/implement.ts';
+import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
+import { mustReadTables } from '../database/table-access.ts';
+
+type Asked = BodyOf<typeof contract.execute>;
+
+export const sqlResource = implement(contract, { execute: (ctx, { body }) => execute(ctx, body) });
+
+const defaultLimit = 1000;
+
+/** @throws Failure SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
+async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
+  if (asked.select_as_cta === true) throw new Failure('SQL_REFUSED', { message: 'Creating tables from queries is not allowed.' });
+  const database = await openDatabase(ctx, asked.database_id);
+  authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
+  const statement = asked.sql.trim().replace(/;+\s*$/, '');
+  if (statement === '') throw new Failure('EMPTY_QUERY');
+  const { tables } = await gateSelect((text) => ctx.services.engine.parse(text), statement);
+  await mustReadTables(ctx, database, tables);
+  const limit = Math.min(asked.queryLimit || defaultLimit, limits.rowLimitMax);
+  const startedMs = ctx.nowMs();
+  // One row more than asked for tells whether the limit cut anything.
+  const result = await driverOf(ctx.services, database).run(wrapped(statement, limit + 1), [], 'columns', {
+    deadlineMs: limits.chartTimeoutMs,
+    maxRows: limit + 1,
+    signal: ctx.signal,
+  });
+  const id = await remember(ctx, database, asked, result);
+  return bytes(envelope(ctx, { asked, database, statement, limit, startedMs, id, result }), 'application/json; charset=utf-8');
+}
+
+/** The statement's own order and limit hold inside; a comment at its end must not swallow the bracket. */
+function wrapped(statement: string, limit: number): string {
+  return `SELECT * FROM (\n${statement}\n) AS "q" LIMIT ${limit}`;
+}
+
+/** The action log is the history of what was run; its id is the query's. */
+async function remember(ctx: Context, database: DatabaseRow, asked: Asked, result: RawResult): Promise<number> {
+  const json = { database_id: database.id, sql: asked.sql.slice(0, 4000), rows: result.rowcount };
+  const row = await ctx.db
+    .insertInto('logs')
+    .values({
+      action: 'SqlLabRestApi.run',
+      user_id: ctx.actor.id,
+      kind: 'database',
+      object_id: database.id,
+      dashboard_id: null,
+      slice_id: null,
+      json,
+      duration_ms: null,
+      referrer: null,
+      dttm: ctx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+interface Run {
+  asked: Asked;
+  database: DatabaseRow;
+  statement: string;
+  limit: number;
+  startedMs: number;
+  id: number;
+  result: RawResult;
+}
+
+/** The reference's synchronous answer around the rows. */
+function envelope(ctx: Context, { asked, database, statement, limit, startedMs, id, result }: Run): string {
+  const columns = result.columns.map(({ name, type, generic }) => ({
+    column_name: name,
+    name,
+    type,
+    type_generic: generic,
+    is_dttm: generic === 2,
+  }));
+  const data = rowsOf(result, limit);
+  const wasCut = result.rowcount > limit;
+  return JSON.stringify({
+    query_id: id,
+    status: 'success',
+    data,
+    columns,
+    selected_columns: columns,
+    expanded_columns: [],
+    query: {
+      id: asked.client_id ?? String(id),
+      serverId: id,
+      queryId: id,
+      dbId: database.id,
+      db: database.database_name,
+      schema: asked.schema ?? null,
+      sql: asked.sql,
+      executedSql: statement,
+      limit,
+      limitingFactor: wasCut ? 'DROPDOWN' : 'NOT_LIMITED',
+      progress: 100,
+      rows: data.length,
+      resultsKey: null,
+      state: 'success',
+      startDttm: startedMs,
+      endDttm: ctx.nowMs(),
+      sqlEditorId: asked.sql_editor_id ?? null,
+      tab: asked.tab ?? null,
+      userId: ctx.actor.id ?? 0,
+      user: ctx.actor.username,
+      errorMessage: null,
+    },
+  });
+}
+
+/** Name → values as the engine wrote them, as row objects; big integers stay texts. */
+function rowsOf({ bytes: body, columns, rowcount }: RawResult, limit: number): Record<string, unknown>[] {
+  // Written by the driver as an object of arrays (`orient: 'columns'`).
+  const read = JSON.parse(body.toString('utf8')) as Record<string, unknown[]>;
+  return Array.from({ length: Math.min(rowcount, limit) }, (_, row) =>
+    Object.fromEntries(columns.map(({ name }) => [name, read[name]?.[row] ?? null])),
+  );
+}

@@ -1,0 +1,114 @@
+/** `GET R/_info`: what the caller may do with a resource, how its lists filter, what its forms take (reference API §1.3). */
+import type { infoQuery } from '@tessera/api/list-query';
+import { has } from '@tessera/core/policy/actor';
+import { permissionCatalogue } from '@tessera/core/policy/names';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { ObjectKind } from '../store/tables.ts';
+import { labelOf, type ListSpec } from './list.ts';
+import { relatedRows } from './related.ts';
+
+type Asked = NonNullable<z.infer<typeof infoQuery>['q']>;
+
+interface ColumnInfo {
+  name: string;
+  label: string;
+  description: string;
+  type: string;
+  required: boolean;
+  unique: boolean;
+  validate?: string[];
+  count?: number;
+  values?: { id: number; value: string }[];
+}
+
+interface Info {
+  permissions?: string[];
+  filters?: Record<string, { name: string; operator: string }[]>;
+  add_columns?: ColumnInfo[];
+  edit_columns?: ColumnInfo[];
+  add_title?: string;
+  edit_title?: string;
+}
+
+/** All parts, or those `q.keys` names. */
+export async function infoOf<K extends ObjectKind, Item>(
+  ctx: Context,
+  spec: ListSpec<K, Item>,
+  asked: Asked = {},
+): Promise<Info> {
+  const noun = spec.title.replace(/^List /, '');
+  const wants = (key: keyof Info) => asked.keys === undefined || asked.keys.length === 0 || asked.keys.includes(key);
+  return {
+    ...(wants('permissions') ? { permissions: permissionsOn(ctx, spec.view) } : {}),
+    ...(wants('filters') ? { filters: filtersOf(spec) } : {}),
+    ...(wants('add_columns') ? { add_columns: await columnsOf(ctx, spec, spec.add, asked.add_columns) } : {}),
+    ...(wants('edit_columns') ? { edit_columns: await columnsOf(ctx, spec, spec.edit, asked.edit_columns) } : {}),
+    ...(wants('add_title') ? { add_title: `Add ${noun}` } : {}),
+    ...(wants('edit_title') ? { edit_title: `Edit ${noun}` } : {}),
+  };
+}
+
+function permissionsOn(ctx: Context, view: string): string[] {
+  const verbs: readonly string[] = Object.entries(permissionCatalogue).find(([name]) => name === view)?.[1] ?? [];
+  return verbs.filter((verb) => has(ctx.actor, `${verb} on ${view}`));
+}
+
+const operatorNames: Readonly<Record<string, string>> = {
+  eq: 'Equal to',
+  neq: 'Not Equal to',
+  in: 'In',
+  gt: 'Greater than',
+  lt: 'Smaller than',
+  sw: 'Starts with',
+  nsw: 'Not Starts with',
+  ew: 'Ends with',
+  new: 'Not Ends with',
+  ct: 'Contains',
+  nct: 'Not Contains',
+  rel_o_m: 'Relation',
+  nrel_o_m: 'No Relation',
+  rel_m_m: 'Relation as Many',
+};
+
+function filtersOf<K extends ObjectKind, Item>(spec: ListSpec<K, Item>): Record<string, { name: string; operator: string }[]> {
+  const all = Object.entries(spec.search).map(([column, { operators, custom }]) => {
+    const names = [...operators, ...Object.keys(custom)];
+    return [column, names.map((operator) => ({ name: operatorNames[operator] ?? labelOf(operator), operator }))] as const;
+  });
+  return Object.fromEntries(all);
+}
+
+async function columnsOf<K extends ObjectKind, Item>(
+  ctx: Context,
+  spec: ListSpec<K, Item>,
+  body: z.ZodType | undefined,
+  pages: Asked['add_columns'] = {},
+): Promise<ColumnInfo[]> {
+  if (!(body instanceof z.ZodObject)) return [];
+  const columns = [];
+  for (const [name, field] of Object.entries(body.shape)) {
+    // zod types an object's fields as core schemas; every field of our bodies is a full schema.
+    const shape = field as z.ZodType;
+    const options = Object.hasOwn(spec.related, name) ? await relatedRows(ctx, spec, name, pages[name]) : undefined;
+    columns.push({
+      name,
+      label: labelOf(name),
+      description: '',
+      type: options ? 'RelatedList' : typeOf(shape),
+      required: !shape.safeParse(undefined).success,
+      unique: false,
+      ...(options ? { count: options.count, values: options.result.map(({ value, text }) => ({ id: value, value: text })) } : {}),
+    });
+  }
+  return columns;
+}
+
+const typeNames: Readonly<Record<string, string>> = { string: 'String', number: 'Integer', boolean: 'Boolean', array: 'List' };
+
+function typeOf(shape: z.ZodType): string {
+  const { def } = shape;
+  // `optional`, `nullable` and `default` wrap the shape that says the type.
+  if ('innerType' in def) return typeOf(def.innerType as z.ZodType);
+  return typeNames[def.type] ?? 'Raw';
+}

@@ -1,0 +1,81 @@
+/** A request's parts read by the route's shapes: what a handler gets has been checked. */
+import type { Route } from '@tessera/api/contract';
+import { decodeArgument } from '@tessera/api/rison';
+import { Failure } from '@tessera/core/failures';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Input } from './implement.ts';
+import { fieldsOf, lineOf } from './issues.ts';
+import { checkKeys, readJson } from './json.ts';
+
+/** @throws Failure NOT_FOUND (path), BAD_QUERY_ARGUMENT (`q`), BAD_REQUEST (query), NOT_JSON, INVALID_BODY (fields named) */
+export async function readInput(route: Route, request: FastifyRequest): Promise<Input<Route>> {
+  return {
+    params: readParams(route.params, request.params),
+    query: readQuery(route.query, request.query),
+    body: await readBody(route, request),
+  };
+}
+
+function readParams(shape: z.ZodType | undefined, given: unknown): unknown {
+  if (!shape) return {};
+  const read = shape.safeParse({ ...objectOf(given) });
+  if (!read.success) throw new Failure('NOT_FOUND');
+  return read.data;
+}
+
+function readQuery(shape: z.ZodType | undefined, given: unknown): unknown {
+  if (!shape) return {};
+  const query: Record<string, unknown> = { ...objectOf(given) };
+  if (typeof query.q === 'string') {
+    if (query.q.trim() === '') delete query.q;
+    else query.q = decodeArgument(query.q);
+    checkKeys(query.q);
+  }
+  const read = shape.safeParse(query);
+  if (read.success) return read.data;
+  const line = lineOf(read.error, query);
+  const isAboutQ = read.error.issues.every(({ path }) => path[0] === 'q');
+  throw isAboutQ
+    ? new Failure('BAD_QUERY_ARGUMENT', { message: `Not a valid rison/json argument: ${line}` })
+    : new Failure('BAD_REQUEST', { message: line });
+}
+
+async function readBody(route: Route, request: FastifyRequest): Promise<unknown> {
+  if (!route.body || route.bodyType === 'multipart') return undefined;
+  const given = await bodyOf(route, request);
+  if (given === undefined) throw new Failure('NOT_JSON');
+  const read = route.body.safeParse(given);
+  if (read.success) return read.data;
+  throw route.bodyFailure === undefined
+    ? new Failure('INVALID_BODY', { fields: fieldsOf(read.error, given) })
+    : new Failure(route.bodyFailure, { message: lineOf(read.error, given) });
+}
+
+async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
+  const fields = await formOf(request);
+  if (fields === undefined) return request.body;
+  delete fields.csrf_token;
+  if (route.bodyType === 'form') return fields;
+  const text = route.formField === undefined ? undefined : fields[route.formField];
+  return typeof text === 'string' ? readJson(text) : undefined;
+}
+
+/** The text fields of a form; undefined when the body is not one. Files are drained and ignored. */
+async function formOf(request: FastifyRequest): Promise<Record<string, unknown> | undefined> {
+  if (request.isMultipart()) {
+    const fields: [string, unknown][] = [];
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields.push([part.fieldname, part.value]);
+      else part.file.resume();
+    }
+    return Object.fromEntries(fields);
+  }
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  return isForm ? { ...objectOf(request.body) } : undefined;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  // Each caller spreads it into a new plain object first.
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,200 @@
+/** What lists may filter and order by, said column by column: wire name → SQL (reference API §1.3). */
+import { Failure } from '@tessera/core/failures';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Context } from '../context.ts';
+import type { ObjectKind } from '../store/tables.ts';
+
+export type Condition = RawBuilder<SqlBool>;
+/** A filter's value as `q` brings it. */
+export type FilterValue = string | number | boolean | null | (string | number | boolean | null)[];
+/** A resource's own operator. @throws Failure BAD_REQUEST on a value it has no use for */
+export type CustomFilter = (ctx: Context, value: FilterValue) => Condition;
+export type CustomFilters = Readonly<Record<string, CustomFilter>>;
+
+export interface SearchColumn {
+  readonly operators: readonly string[];
+  readonly condition: (opr: string, value: FilterValue, ctx: Context) => Condition;
+  readonly custom: CustomFilters;
+}
+
+const equality = ['eq', 'neq', 'in'];
+const ordering = ['gt', 'lt'];
+const texts = ['sw', 'nsw', 'ew', 'new', 'ct', 'nct'];
+
+/** @param column  qualified, e.g. `charts.slice_name` */
+export function text(column: string, custom: CustomFilters = {}): SearchColumn {
+  return plain(column, [...texts, ...equality], custom, (value) => String(value));
+}
+
+export function number(column: string, custom: CustomFilters = {}): SearchColumn {
+  return plain(column, [...equality, ...ordering], custom, (value) => {
+    const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof read !== 'number' || !Number.isFinite(read)) throw badValue(column, value);
+    return read;
+  });
+}
+
+export function flag(column: string, custom: CustomFilters = {}): SearchColumn {
+  return plain(column, ['eq', 'neq'], custom, (value) => readFlag(value, column));
+}
+
+/** Epoch milliseconds or ISO text. */
+export function time(column: string, custom: CustomFilters = {}): SearchColumn {
+  return plain(column, [...equality, ...ordering], custom, (value) => {
+    const at = new Date(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : String(value));
+    const read = typeof value === 'number' ? new Date(value) : at;
+    if (Number.isNaN(read.getTime())) throw badValue(column, value);
+    return read.toISOString();
+  });
+}
+
+/** A column that holds another object's id; 0 means "nobody". */
+export function relation(column: string, custom: CustomFilters = {}): SearchColumn {
+  const reference = sql.ref(column);
+  return {
+    operators: ['rel_o_m', 'nrel_o_m'],
+    custom,
+    condition: (opr, value) => {
+      const id = readId(column, value);
+      if (opr === 'rel_o_m') return id === 0 ? sql`${reference} is null` : sql`${reference} = ${id}`;
+      return id === 0 ? sql`${reference} is not null` : sql`(${reference} is null or ${reference} <> ${id})`;
+    },
+  };
+}
+
+/** A column with a user's id, e.g. `charts.created_by_id`. */
+export const person = relation;
+
+/** Many-to-many. @param exists  the condition that the row is linked to the id */
+export function many(exists: (id: number) => Condition, custom: CustomFilters = {}): SearchColumn {
+  return { operators: ['rel_m_m'], custom, condition: (_opr, value) => exists(readId('value', value)) };
+}
+
+/** The owners of the listed kind. @param table  its table, e.g. `charts` */
+export function owners(kind: ObjectKind, table: string, custom: CustomFilters = {}): SearchColumn {
+  return many((id) => isOwnedBy(kind, table, id), custom);
+}
+
+export function isOwnedBy(kind: ObjectKind, table: string, userId: number | null): Condition {
+  return sql`exists (select 1 from owners o where o.kind = ${kind} and o.object_id = ${sql.ref(`${table}.id`)} and o.user_id = ${userId})`;
+}
+
+/** A column with only operators of its own, e.g. tags. */
+export function customOnly(custom: CustomFilters): SearchColumn {
+  return {
+    operators: [],
+    custom,
+    condition: () => {
+      throw new Failure('BAD_REQUEST');
+    },
+  };
+}
+
+/** Case-insensitive "contains", in every script; `%` and `_` are ordinary letters. */
+export function contains(column: string, value: FilterValue): Condition {
+  return like(column, `%${escapeLike(String(value ?? ''))}%`);
+}
+
+/** `…_is_favorite`: true/false for the one who asks. */
+export function favouriteIs(kind: ObjectKind, table: string): CustomFilter {
+  return (ctx, value) => yesNo(value, isFavouriteOf(kind, table, ctx.actor.id));
+}
+export function isFavouriteOf(kind: ObjectKind, table: string, userId: number | null): Condition {
+  return sql`exists (select 1 from favourites f where f.kind = ${kind} and f.object_id = ${sql.ref(`${table}.id`)} and f.user_id = ${userId})`;
+}
+
+/** `…_is_certified`. @param column  e.g. `charts.certified_by` */
+export function certifiedIs(column: string): CustomFilter {
+  return (_ctx, value) => yesNo(value, sql`coalesce(${sql.ref(column)}, '') <> ''`);
+}
+/** `…_created_by_me`; the value does not matter, as in the reference. */
+export function createdByMe(column: string): CustomFilter {
+  return (ctx) => (ctx.actor.id === null ? sql`1 = 0` : sql`${sql.ref(column)} = ${ctx.actor.id}`);
+}
+/** `…_has_created_by`. */
+export function hasCreator(column: string): CustomFilter {
+  return (_ctx, value) => yesNo(value, sql`${sql.ref(column)} is not null`);
+}
+
+export function yesNo(value: FilterValue, condition: Condition): Condition {
+  return readFlag(value, 'value') ? condition : sql`not (${condition})`;
+}
+
+/** For ordering by a person's first name. @param column  with the user's id */
+export function firstName(column: string): RawBuilder<unknown> {
+  return sql`(select lower(u.first_name) from users u where u.id = ${sql.ref(column)})`;
+}
+
+function plain(
+  column: string,
+  operators: readonly string[],
+  custom: CustomFilters,
+  read: (value: string | number | boolean) => string | number | boolean,
+): SearchColumn {
+  const one = (value: FilterValue) => {
+    if (value === null || Array.isArray(value)) throw badValue(column, value);
+    return read(value);
+  };
+  return { operators, custom, condition: (opr, value) => standard(column, opr, value, one) };
+}
+
+function standard(
+  column: string,
+  opr: string,
+  value: FilterValue,
+  one: (value: FilterValue) => string | number | boolean,
+): Condition {
+  const reference = sql.ref(column);
+  switch (opr) {
+    case 'eq':
+      return value === null ? sql`${reference} is null` : sql`${reference} = ${one(value)}`;
+    case 'neq':
+      return value === null ? sql`${reference} is not null` : sql`(${reference} is null or ${reference} <> ${one(value)})`;
+    case 'gt':
+      return sql`${reference} > ${one(value)}`;
+    case 'lt':
+      return sql`${reference} < ${one(value)}`;
+    case 'in': {
+      const values = (Array.isArray(value) ? value : [value]).map((member) => one(member));
+      return values.length === 0 ? sql`1 = 0` : sql`${reference} in (${sql.join(values)})`;
+    }
+    default:
+      return textual(column, opr, escapeLike(String(one(value))));
+  }
+}
+
+function textual(column: string, opr: string, value: string): Condition {
+  const isNegated = opr.startsWith('n') && opr !== 'new' ? true : opr === 'new';
+  const kind = isNegated ? opr.slice(1) : opr;
+  const pattern = { sw: `${value}%`, ew: `%${value}`, ct: `%${value}%` }[kind];
+  if (pattern === undefined) throw new Failure('BAD_REQUEST', { message: `Filter operator not allowed: ${opr}` });
+  const matches = like(column, pattern);
+  return isNegated ? sql`(${sql.ref(column)} is null or not (${matches}))` : matches;
+}
+
+function like(column: string, pattern: string): Condition {
+  return sql`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape '\\'`;
+}
+
+function escapeLike(value: string): string {
+  return value.replace(/[\\%_]/g, '\\$&');
+}
+
+function readId(column: string, value: FilterValue): number {
+  const id = typeof value === 'object' && value !== null ? Number.NaN : Number(value);
+  if (!Number.isSafeInteger(id) || id < 0 || id > 2_147_483_647) throw badValue(column, value);
+  return id;
+}
+
+function readFlag(value: FilterValue, column: string): boolean {
+  if (typeof value === 'boolean') return value;
+  if (value === 1 || value === '1' || value === 'true') return true;
+  if (value === 0 || value === '0' || value === 'false') return false;
+  throw badValue(column, value);
+}
+
+function badValue(column: string, value: FilterValue): Failure {
+  return new Failure('BAD_REQUEST', {
+    message: `The filter on ${column.replace(/^.*\./, '')} cannot use ${JSON.stringify(value)}.`,
+  });
+}

@@ -1,0 +1,51 @@
+/** A request's context (`context.ts`), from its caller and the services. */
+import { Failure } from '@tessera/core/failures';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/caller.ts';
+import type { Context } from '../context.ts';
+import type { Services } from '../services.ts';
+import { record } from './record.ts';
+
+export function makeContext(
+  services: Services,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: number | undefined,
+  head: { status: number | undefined; version: number | undefined },
+): Context {
+  let signal: AbortSignal | undefined;
+  const ctx: Context = {
+    services,
+    config: services.config,
+    store: services.store,
+    db: services.store.db,
+    actor: caller.actor,
+    via: caller.via,
+    cookie: caller.cookie,
+    expected: { version },
+    get signal() {
+      signal ??= signalOf(reply);
+      return signal;
+    },
+    request,
+    log: services.log,
+    now: () => services.clock().toISOString(),
+    nowMs: () => services.clock().getTime(),
+    origin: () => services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+    version: (saved) => void (head.version = saved),
+    status: (status) => void (head.status = status),
+    header: (name, value) => void reply.header(name, value),
+    setCookie: (name, value, options) => void reply.setCookie(name, value, options),
+    visited: (kind, id) => record(ctx, 'visit', undefined, { kind, id }),
+  };
+  return ctx;
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Failure('QUERY_STOPPED'));
+  });
+  return controller.signal;
+}

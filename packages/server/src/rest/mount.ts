@@ -1,0 +1,116 @@
+/**
+ * Puts a resource's routes on the server: permission, forgery check, validation by the contract's shapes, versions,
+ * the reply's shape and the action log are done here, once, so that a handler is only its own matter.
+ */
+import { etagOf } from '@tessera/api/common';
+import type { Route } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
+import type { Services } from '../services.ts';
+import { makeContext } from './make-context.ts';
+import type { Bytes, Handler, Resource } from './implement.ts';
+import { readInput } from './input.ts';
+import { record } from './record.ts';
+
+/** Per address: slows down a flood of sign-ins before the costly password check; wrong passwords have a throttle of their own. */
+const signInRate = { max: 120, timeWindow: 60_000 };
+
+/** What `onRequest` found out, for the handler. */
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** @param name  the resource in the action log, e.g. `ChartRestApi` */
+export function mount(app: FastifyInstance, services: Services, name: string, { routes, handlers }: Resource): void {
+  for (const [key, route] of Object.entries(routes)) {
+    const handler = handlers[key];
+    if (!handler) throw new Error(`${name} has no handler for ${key}.`);
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(route.path.startsWith('/api/v1/security/') ? { config: { rateLimit: signInRate } } : {}),
+      // Who asks is settled before a body is read: a stranger's 8 MB are never parsed.
+      onRequest: async (request) => {
+        const caller = await callerFor(route, services, request);
+        mustHold(caller, route.permission);
+        callers.set(request, caller);
+      },
+      handler: (request, reply) => answer(services, `${name}.${key}`, route, handler, request, reply),
+    });
+  }
+}
+
+/** Where anyone may call, a token that is no good is not looked at: /security/refresh carries one of another kind. */
+function callerFor(route: Route, services: Services, request: FastifyRequest): Promise<Caller> {
+  const caller = callerOf(services, request);
+  if (route.permission !== 'public') return caller;
+  return caller.catch((error: unknown) => {
+    if (error instanceof Failure && error.kind.shape === 'token') return visitorOf(services);
+    throw error;
+  });
+}
+
+async function answer(
+  services: Services,
+  action: string,
+  route: Route,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const caller = callers.get(request);
+  if (!caller) throw new Error(`${route.method} ${route.path} was called without its caller.`);
+  checkForgery(services, request, caller, formToken(request.body));
+  const input = await readInput(route, request);
+  const expectedVersion = versionAsked(route, request, caller);
+  const head: Head = { status: undefined, version: undefined };
+  const ctx = makeContext(services, caller, request, reply, expectedVersion, head);
+  const answered = await handler(ctx, input);
+  if (isChange(route)) record(ctx, action, input.params);
+  return send(route, reply, head, answered);
+}
+
+/** Questions that are long enough to be posted change nothing and are not logged. */
+function isChange(route: Route): boolean {
+  return route.method !== 'GET' && !/^(can_read|public)/.test(route.permission);
+}
+
+/** What a handler said about the reply's head. */
+export interface Head {
+  status: number | undefined;
+  version: number | undefined;
+}
+
+function send(route: Route, reply: FastifyReply, head: Head, answered: unknown): unknown {
+  void reply.status(head.status ?? route.status ?? 200);
+  if (head.version !== undefined) void reply.header('etag', etagOf(head.version));
+  if (route.reply === 'bytes') {
+    // `implement` gives routes that reply bytes this type.
+    const ready = answered as Bytes;
+    if (ready.status !== undefined) void reply.status(ready.status);
+    void reply.headers(ready.headers ?? {});
+    return reply.type(ready.type).send(ready.bytes);
+  }
+  const body = JSON.stringify(route.reply.parse(answered));
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+function formToken(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'csrf_token' in body ? body.csrf_token : undefined;
+}
+
+/**
+ * The version the caller edited. Programs with a token may leave it out and merge; a browser session may not,
+ * because a person would overwrite what another person just saved (root decision 5).
+ * @throws Failure VERSION_REQUIRED, BAD_REQUEST on an If-Match that is not ours
+ */
+function versionAsked(route: Route, request: FastifyRequest, caller: Caller): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined) {
+    if (route.versioned === true && route.method === 'PUT' && caller.via === 'cookie') throw new Failure('VERSION_REQUIRED');
+    return undefined;
+  }
+  if (header.trim() === '*') return undefined;
+  const version = /^(?:W\/)?"v(\d{1,9})"$/.exec(header.trim())?.[1];
+  if (version === undefined) throw new Failure('BAD_REQUEST', { message: 'If-Match must be a version such as "v17".' });
+  return Number(version);
+}

@@ -1,0 +1,130 @@
+/** The OpenAPI 3.1 document, read off the contracts: the same shapes that validate. */
+import type { Route } from '@tessera/api/contract';
+import { z } from 'zod';
+import type { Resource } from './implement.ts';
+
+type Json = Record<string, unknown>;
+
+/** @param resources  name (a tag in the document) and resource */
+export function openApi(resources: readonly (readonly [string, Pick<Resource, 'routes'>])[]): Json {
+  const paths = new Map<string, Json>();
+  const schemas = new Map<string, unknown>();
+  for (const [name, { routes }] of resources)
+    for (const [key, route] of Object.entries(routes)) {
+      const path = paths.get(route.path) ?? {};
+      path[route.method.toLowerCase()] = operation(name, key, route, schemas);
+      paths.set(route.path, path);
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tessera',
+      version: 'v1',
+      description: 'Explore data, build charts, arrange dashboards. Every path answers with and without a trailing slash.',
+    },
+    paths: Object.fromEntries([...paths].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+function operation(name: string, key: string, route: Route, schemas: Map<string, unknown>): Json {
+  const id = `${name}.${key}`;
+  return {
+    operationId: id,
+    tags: [name],
+    summary: route.summary,
+    description: `Permission: ${route.permission}.`,
+    ...(route.permission === 'public' ? {} : { security: [{ jwt: [] }] }),
+    parameters: [
+      ...parameters('path', route.params, `${id}.params`, schemas),
+      ...parameters('query', route.query, `${id}.query`, schemas),
+      ...(route.versioned === true && route.method === 'PUT' ? [ifMatch] : []),
+    ],
+    ...(route.body ? { requestBody: requestBody(route, id, route.body, schemas) } : {}),
+    responses: responses(route, id, schemas),
+  };
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the version that was edited, e.g. "v17". A browser session must send it.',
+  schema: { type: 'string' },
+};
+
+function parameters(place: 'path' | 'query', shape: z.ZodType | undefined, id: string, schemas: Map<string, unknown>): Json[] {
+  if (!(shape instanceof z.ZodObject)) return [];
+  return Object.entries(shape.shape).map(([name, field]) => {
+    // The shapes of our contracts are full zod schemas; the record type is zod's core one.
+    const of = field as z.ZodType;
+    const schema = jsonSchema(of, `${id}.${name}`, 'input', schemas);
+    const described = name === 'q' ? { content: { 'application/json': { schema } }, description: 'Rison or JSON.' } : { schema };
+    return { name, in: place, required: place === 'path' || !of.safeParse(undefined).success, ...described };
+  });
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const;
+
+function requestBody(route: Route, id: string, body: z.ZodType, schemas: Map<string, unknown>): Json {
+  const schema = jsonSchema(body, `${id}.body`, 'input', schemas);
+  return { required: true, content: { [mediaTypes[route.bodyType ?? 'json']]: { schema } } };
+}
+
+function responses(route: Route, id: string, schemas: Map<string, unknown>): Json {
+  const shape = route.reply === 'bytes' ? route.document : route.reply;
+  const content =
+    shape === undefined
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: jsonSchema(shape, `${id}.reply`, 'output', schemas) } };
+  const failures = [
+    '400',
+    '401',
+    '403',
+    '404',
+    ...(route.versioned === true && route.method === 'PUT' ? ['412', '428'] : []),
+    '422',
+    '500',
+  ];
+  return {
+    [String(route.status ?? 200)]: { description: 'Done.', content },
+    ...Object.fromEntries(failures.map((status) => [status, { description: failureWords[status] ?? 'Refused.' }])),
+  };
+}
+
+const failureWords: Readonly<Record<string, string>> = {
+  400: 'The request could not be read, or a field is wrong.',
+  401: 'Nobody is signed in.',
+  403: 'Not permitted.',
+  404: 'Not found.',
+  412: 'Somebody saved a newer version.',
+  422: 'The values break a rule.',
+  428: 'If-Match is missing.',
+  500: 'A fault of the server, with an id.',
+};
+
+/** A shape's JSON schema; its shared definitions move to the components under names of their own. */
+function jsonSchema(shape: z.ZodType, id: string, io: 'input' | 'output', schemas: Map<string, unknown>): unknown {
+  const name = id.replace(/[^\w.]/g, '_');
+  const made: Json = { ...z.toJSONSchema(shape, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) };
+  delete made.$schema;
+  // The document stands for every one of our schemas; zod's own tag says nothing to a reader.
+  delete made['~standard'];
+  const { $defs, ...rest } = made;
+  const moved = JSON.stringify(rest)
+    .replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
+    .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`);
+  if (typeof $defs === 'object' && $defs !== null)
+    for (const [key, value] of Object.entries($defs))
+      schemas.set(`${name}.${key}`, JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)));
+  const isRecursive = moved.includes(`"#/components/schemas/${name}"`);
+  if (isRecursive) schemas.set(name, JSON.parse(moved));
+  return isRecursive ? { $ref: `#/components/schemas/${name}` } : JSON.parse(moved);
+}

@@ -1,0 +1,100 @@
+/** The web application: hashed assets kept for ever, the one HTML page for every address that is a page. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { Failure } from '@tessera/core/failures';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const forEver = 'public, max-age=31536000, immutable';
+const forAnHour = 'public, max-age=3600';
+
+/** @param webRoot  the built application; it may be missing or be rebuilt while we run */
+export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+  const roots = { assets: join(webRoot, 'assets'), static: join(webRoot, 'static') };
+  for (const [prefix, root] of Object.entries(roots)) {
+    if (!existsSync(root)) continue;
+    await app.register(fastifyStatic, {
+      root,
+      prefix: `/${prefix}/`,
+      decorateReply: prefix === 'assets',
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', prefix === 'assets' ? forEver : forAnHour),
+    });
+  }
+  const page = pageReader(join(webRoot, 'index.html'));
+  app.get('/', (_request, reply) => sendPage(reply, page));
+  app.setNotFoundHandler((request, reply) => {
+    if (isPage(request)) return sendPage(reply, page);
+    const allowed = methodsFor(app, request.url);
+    if (allowed.length === 0) throw new Failure('NOT_FOUND');
+    void reply.header('allow', allowed.join(', '));
+    throw new Failure('METHOD_NOT_ALLOWED');
+  });
+}
+
+const neverPages = /^\/(api|assets|static)(\/|$)/;
+
+/** A browser asking for a place in the application, not a program asking for data. */
+function isPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return !neverPages.test(request.url) && (request.headers.accept?.includes('text/html') ?? false);
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+function methodsFor(app: FastifyInstance, url: string): string[] {
+  const path = url.split('?', 1)[0] ?? url;
+  return methods.filter((method) => app.findRoute({ method, url: path }) !== null || matches(app, method, path));
+}
+
+/** Patterns by method, gathered as routes are added (`collectRoutes`). */
+const patterns = new WeakMap<FastifyInstance, Map<string, RegExp[]>>();
+
+/** Call before any route is added: remembers every path, for 405. */
+export function collectRoutes(app: FastifyInstance): void {
+  const known = new Map<string, RegExp[]>();
+  patterns.set(app, known);
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(
+      `^${url
+        .replace(/\/$/, '')
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:\w+/g, '[^/]+')}/?$`,
+    );
+    for (const one of [method].flat()) known.set(one, [...(known.get(one) ?? []), pattern]);
+  });
+}
+
+function matches(app: FastifyInstance, method: string, path: string): boolean {
+  return (
+    patterns
+      .get(app)
+      ?.get(method)
+      ?.some((pattern) => pattern.test(path)) ?? false
+  );
+}
+
+const notBuilt =
+  '<!doctype html><html lang="en"><title>Tessera</title><h1>The web application has not been built.</h1><p>Run <code>npm start</code>.</p></html>';
+
+/** Reads the page again when a new build replaced it. */
+function pageReader(path: string): () => { html: string; isBuilt: boolean } {
+  let kept: { html: string; mtimeMs: number } | undefined;
+  return () => {
+    const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (mtimeMs === undefined) return { html: notBuilt, isBuilt: false };
+    if (kept?.mtimeMs !== mtimeMs) kept = { html: readFileSync(path, 'utf8'), mtimeMs };
+    return { html: kept.html, isBuilt: true };
+  };
+}
+
+function sendPage(reply: FastifyReply, page: () => { html: string; isBuilt: boolean }): FastifyReply {
+  const { html, isBuilt } = page();
+  return reply
+    .status(isBuilt ? 200 : 503)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,74 @@
+/** What every request passes through: cookies, tokens, security headers, compression, body readers, limits. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import jwt from '@fastify/jwt';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { limits } from '@tessera/core/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { readJson } from './json.ts';
+
+export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
+  await app.register(cookie);
+  await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
+  await app.register(helmet, securityHeaders(config.publicUrl?.startsWith('https://') ?? false));
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [brotliQuality]: 4 } },
+  });
+  await app.register(rateLimit, { global: false });
+  await app.register(multipart, {
+    limits: { fileSize: limits.uploadMaxBytes, files: 20, fields: 100, fieldSize: limits.bodyMaxBytes, parts: 120 },
+  });
+  readBodies(app);
+}
+
+/** zlib's BROTLI_PARAM_QUALITY: 4 is as fast as gzip and smaller. */
+const brotliQuality = 1;
+
+function readBodies(app: FastifyInstance): void {
+  // Ours instead of fastify's, which answers other texts and knows no depth.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string | Buffer) =>
+    readJson(String(text)),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string | Buffer) => Object.fromEntries(new URLSearchParams(String(text))),
+  );
+}
+
+/** Scripts and connections only from our own origin; antd writes its styles into the page, which needs 'unsafe-inline' for styles alone. */
+function securityHeaders(isHttps: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        frameSrc: ["'self'"],
+      },
+    },
+    // Pages may show pictures of other hosts (markdown), which send no permission header.
+    crossOriginEmbedderPolicy: false,
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'sameorigin' as const },
+  };
+}

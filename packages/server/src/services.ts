@@ -1,0 +1,30 @@
+/** What the process has one of, made by `app.ts` and handed to every request. */
+import type { PermissionCache } from './auth/actors.ts';
+import type { Throttle } from './auth/throttle.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import type { Engine } from './engine/engine.ts';
+import type { ActionLog } from './store/action-log.ts';
+import type { Store } from './store/db.ts';
+import type { Secrets } from './store/secrets.ts';
+
+/** One line per event; `fields` never hold secrets. */
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+export interface Services {
+  readonly config: Config;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  /** The embedded analytics engine (DuckDB in a child process). */
+  readonly engine: Engine;
+  readonly tokens: Tokens;
+  readonly throttle: Throttle;
+  readonly permissions: PermissionCache;
+  readonly actions: ActionLog;
+  readonly log: Log;
+  clock(): Date;
+}

@@ -1,0 +1,176 @@
+/** A whole server in a temporary home, for tests: no port, real store (SQLite, or PostgreSQL when `PG_URL` is set). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { splitPermission } from '@tessera/core/policy/names';
+import { Client } from 'pg';
+import { buildApp, type Built, type Outside } from './app.ts';
+import { cookieName } from './auth/sessions.ts';
+import { hashPassword } from './auth/passwords.ts';
+import type { Config } from './config.ts';
+import { changeObject, createObject } from './store/objects.ts';
+
+const password = 'correct horse battery';
+
+export interface Answer {
+  readonly status: number;
+  /** Parsed JSON, or the text. */
+  // Tests look at whatever came back; a wrong guess fails the test.
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>;
+}
+
+type Headers = Record<string, string>;
+type Payload = object | string | Buffer | undefined;
+
+/** Somebody who calls: JSON in, JSON out. */
+export interface TestCaller {
+  get(url: string, headers?: Headers): Promise<Answer>;
+  post(url: string, body?: Payload, headers?: Headers): Promise<Answer>;
+  put(url: string, body?: Payload, headers?: Headers): Promise<Answer>;
+  delete(url: string, headers?: Headers): Promise<Answer>;
+}
+
+export interface TestServer extends Built {
+  readonly config: Config;
+  /** The clock stands still unless moved. */
+  advance(ms: number): void;
+  /** Makes an active user with roles by name, and permissions of their own such as `datasource_access on …`. @returns the id */
+  addUser(username: string, roles: readonly string[], grants?: readonly string[]): Promise<number>;
+  readonly visitor: TestCaller;
+  /** With a bearer token, as programs call. */
+  program(username?: string): Promise<TestCaller>;
+  /** With a session cookie and CSRF token, as our pages call. */
+  browser(username?: string): Promise<TestCaller & { readonly cookie: string }>;
+}
+
+/** @param more  `engine: true` starts the analytics engine (slower) */
+export async function testServer(more: Outside & { config?: Partial<Config> } = {}): Promise<TestServer> {
+  const home = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+  const database = await temporaryDatabase();
+  let nowMs = Date.parse('2026-03-04T05:06:07.089Z');
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    home,
+    adminPassword: password,
+    databaseUrl: database?.url ?? ':memory:',
+    examples: false,
+    secret: undefined,
+    publicUrl: undefined,
+    corpus: '',
+    webRoot: join(home, 'web'),
+    accessLog: false,
+    ...more.config,
+  };
+  const built = await buildApp(config, { engine: false, log: quiet, clock: () => new Date(nowMs), ...more });
+  const call = caller(built);
+  return {
+    ...built,
+    config,
+    advance: (ms) => void (nowMs += ms),
+    addUser: (username, roles, grants = []) => addUser(built, username, roles, grants),
+    visitor: call({}),
+    program: async (username = 'admin') => {
+      const body = { username, password, provider: 'db' };
+      const login = await call({}).post('/api/v1/security/login', body);
+      if (login.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(login.body)}`);
+      return call({ authorization: `Bearer ${login.body.access_token}` });
+    },
+    browser: async (username = 'admin') => {
+      const cookie = await sessionCookie(built, config, username);
+      const token = await call({ cookie }).get('/api/v1/security/csrf_token/');
+      return { cookie, ...call({ cookie, 'x-csrftoken': token.body.result }) };
+    },
+    close: async () => {
+      await built.close();
+      await database?.drop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
+
+function caller({ app }: Built): (own: Headers) => TestCaller {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body: Payload,
+    headers: Headers,
+  ): Promise<Answer> => {
+    const payload = body === undefined ? {} : { payload: body };
+    const reply = await app.inject({ method, url, headers, ...payload });
+    const isJson = reply.headers['content-type']?.toString().includes('json') ?? false;
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+  };
+  return (own) => ({
+    get: (url, headers) => send('GET', url, undefined, { ...own, ...headers }),
+    post: (url, body, headers) => send('POST', url, body, { ...own, ...headers }),
+    put: (url, body, headers) => send('PUT', url, body, { ...own, ...headers }),
+    delete: (url, headers) => send('DELETE', url, undefined, { ...own, ...headers }),
+  });
+}
+
+async function sessionCookie({ app }: Built, config: Config, username: string): Promise<string> {
+  const form = new URLSearchParams({ username, password }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const reply = await app.inject({ method: 'POST', url: '/login/', headers, payload: form });
+  const cookie = reply.cookies.find(({ name }) => name === cookieName(config));
+  if (!cookie) throw new Error(`${username} got no session: ${reply.body}`);
+  return `${cookie.name}=${cookie.value}`;
+}
+
+async function addUser(
+  { services }: Built,
+  username: string,
+  roles: readonly string[],
+  grants: readonly string[],
+): Promise<number> {
+  const writer = { store: services.store, actor: { id: null }, now: () => services.clock().toISOString() };
+  const names = { username, first_name: username, last_name: 'Test', email: `${username}@example.org` };
+  const values = { ...names, password_hash: await hashPassword(password), active: true };
+  const held = await services.store.db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', 'in', ['', ...roles])
+    .execute();
+  if (held.length < roles.length) throw new Error(`No such role among ${roles.join(', ')}.`);
+  const own = grants.length === 0 ? [] : [(await createObject(writer, 'role', { name: `grants of ${username}` })).id];
+  for (const id of own) await grant(writer, id, grants);
+  const user = await createObject(writer, 'user', values, async (tx, row) => {
+    const links = [...held.map(({ id }) => id), ...own].map((role_id) => ({ user_id: row.id, role_id }));
+    if (links.length > 0) await tx.insertInto('user_roles').values(links).execute();
+    return {};
+  });
+  return user.id;
+}
+
+async function grant(writer: Parameters<typeof createObject>[0], roleId: number, grants: readonly string[]): Promise<void> {
+  await changeObject(writer, 'role', roleId, {}, async (tx) => {
+    const rows = grants.map((permission) => {
+      const { verb, view } = splitPermission(permission);
+      return { role_id: roleId, permission_name: verb, view_name: view };
+    });
+    await tx.insertInto('role_permissions').values(rows).execute();
+    return { values: {} };
+  });
+}
+
+/** A database of its own on the PostgreSQL server of `PG_URL`; undefined when the tests run on SQLite. */
+async function temporaryDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
+  const server = process.env.PG_URL;
+  if (server === undefined || server === '') return undefined;
+  const name = `tessera_${crypto.randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => run(`drop database ${name} with (force)`) };
+}

@@ -1,0 +1,113 @@
+/** The SQL that turns a cell of a file into a typed value, and how types are detected. Pure text. */
+import type { UploadType } from '@tessera/api/upload';
+
+/** How a column is read: its type and, for dates in words or national order, the format found. */
+export interface Reading {
+  type: UploadType;
+  /** strptime format; `undefined` for ISO. */
+  format?: string;
+}
+
+export interface TextOptions {
+  /** Spellings of "nothing" that apply to every column. */
+  nullValues: readonly string[];
+  decimal: '.' | ',';
+  dayFirst: boolean;
+}
+
+/** In columns that are not text these mean "nothing" unless the user lists his own. */
+const nothing = ['NA', 'N/A', 'n/a', 'NULL', 'null', 'NaN', 'nan', 'None', '#N/A', '-', '\\N'];
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const listOf = (texts: readonly string[]): string => texts.map(quoted).join(', ');
+
+/** The engine's type for each of ours. */
+export const engineType: Record<UploadType, string> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  datetime: 'TIMESTAMP',
+};
+
+/** A cell without its spellings of "nothing"; text keeps its blanks. */
+function present(x: string, type: UploadType, options: TextOptions): string {
+  const empty = options.nullValues.length > 0 ? `if(${x} IN (${listOf(options.nullValues)}), NULL, nullif(${x}, ''))` : `nullif(${x}, '')`;
+  if (type === 'text') return empty;
+  const trimmed = `nullif(trim(${empty}), '')`;
+  return options.nullValues.length > 0 ? trimmed : `if(${trimmed} IN (${listOf(nothing)}), NULL, ${trimmed})`;
+}
+
+/** The typed value of a text cell, NULL when it cannot be read as that type. */
+export function typed(x: string, reading: Reading, options: TextOptions): string {
+  const cell = present(x, reading.type, options);
+  switch (reading.type) {
+    case 'text':
+      return cell;
+    case 'boolean':
+      return `CASE WHEN lower(${cell}) IN ('true', 'yes', 't', 'y', '1') THEN true WHEN lower(${cell}) IN ('false', 'no', 'f', 'n', '0') THEN false END`;
+    case 'integer': {
+      const plain = `replace(${cell}, '${options.decimal === ',' ? '.' : ','}', '')`;
+      const grouped = options.decimal === ',' ? '\\.' : ',';
+      return `if(regexp_full_match(${cell}, '[+-]?(\\d+|\\d{1,3}(${grouped}\\d{3})+)'), TRY_CAST(${plain} AS BIGINT), NULL)`;
+    }
+    case 'number': {
+      const [group, point] = options.decimal === ',' ? ['\\.', ','] : [',', '\\.'];
+      const plain = options.decimal === ',' ? `replace(replace(${cell}, '.', ''), ',', '.')` : `replace(${cell}, ',', '')`;
+      const shape = `[+-]?(\\d+(${point}\\d*)?|${point}\\d+|\\d{1,3}(${group}\\d{3})+(${point}\\d*)?)([eE][+-]?\\d{1,3})?`;
+      return `if(regexp_full_match(${cell}, '${shape}'), TRY_CAST(${plain} AS DOUBLE), NULL)`;
+    }
+    case 'date':
+      return reading.format === undefined
+        ? `if(regexp_full_match(${cell}, '\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}([T ]00:00(:00(\\.0+)?)?)?'), TRY_CAST(${cell} AS DATE), NULL)`
+        : `try_strptime(${cell}, ${quoted(reading.format)})::DATE`;
+    case 'datetime':
+      return reading.format === undefined ? isoDatetime(cell) : `try_strptime(${cell}, ${quoted(reading.format)})`;
+  }
+}
+
+/** A zone in the text is honoured: the stored instant is UTC. A plain cast would drop the zone. */
+const isoDatetime = (cell: string): string =>
+  `CASE WHEN regexp_full_match(${cell}, '\\d{4}[-/].*:\\d\\d(\\.\\d+)? ?([Zz]|UTC|[+-]\\d\\d(:?\\d\\d)?)') THEN TRY_CAST(${cell} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' ` +
+  `WHEN regexp_full_match(${cell}, '\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}.*') THEN TRY_CAST(${cell} AS TIMESTAMP) END`;
+
+/** True for a cell that holds something which is not of the type. */
+export function unreadable(x: string, reading: Reading, options: TextOptions): string {
+  return reading.type === 'text' ? 'false' : `(${present(x, reading.type, options)} IS NOT NULL AND ${typed(x, reading, options)} IS NULL)`;
+}
+
+/** The readings to try in this order; the first under which every cell is readable wins, else text. */
+export function candidates(dayFirst: boolean): Reading[] {
+  const national = dayFirst ? ['%d/%m/%Y', '%m/%d/%Y'] : ['%m/%d/%Y', '%d/%m/%Y'];
+  const dates = [...national, '%d.%m.%Y', '%d-%m-%Y', '%d %b %Y', '%d-%b-%Y', '%b %d, %Y', '%d %B %Y', '%B %d, %Y', '%b %d %Y', ...national.map((format) => format.replace('%Y', '%y')), '%d.%m.%y', '%d-%b-%y'];
+  const times = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%H:%M:%S.%f'];
+  const datetimes = [...national, '%d.%m.%Y', '%d-%m-%Y', '%b %d, %Y', '%d %b %Y', ...national.map((format) => format.replace('%Y', '%y'))];
+  return [
+    { type: 'boolean' },
+    { type: 'integer' },
+    { type: 'number' },
+    { type: 'date' },
+    { type: 'datetime' },
+    ...dates.map((format): Reading => ({ type: 'date', format })),
+    ...datetimes.flatMap((date) => times.map((time): Reading => ({ type: 'datetime', format: `${date} ${time}` }))),
+  ];
+}
+
+/**
+ * Counts, over a sample, that decide about one column: `[filled, readable…]` in the order of `readings`.
+ * A number with a leading zero (007, a postcode) or more than 18 digits is an identifier and stays text;
+ * 0 and 1 alone are numbers, not truth values.
+ */
+export function detectionCounts(x: string, readings: readonly Reading[], options: TextOptions): string[] {
+  const filled = `count(${present(x, 'integer', options)})`;
+  return [
+    filled,
+    ...readings.map((reading) => {
+      const value = `count(${typed(x, reading, options)})`;
+      const identifier = `bool_or(regexp_matches(${x}, '^\\s*[+-]?(0\\d|\\d{19})'))`;
+      if (reading.type === 'boolean') return `if(coalesce(bool_and(trim(${x}) IN ('0', '1', '') OR length(trim(${x})) = 1), true), -1, ${value})`;
+      return reading.type === 'integer' || reading.type === 'number' ? `if(coalesce(${identifier}, false), -1, ${value})` : value;
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+/** Runs one job in a throw-away process of its own. */
+import { rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure } from '@tessera/core/failures';
+import { FrameReader, writeFrame } from '../engine/frames.ts';
+import { startChild } from '../engine/spawn.ts';
+import type { Job, JobReply, UploadProgress } from './messages.ts';
+
+/** Node and DuckDB before any data, 1 GB for DuckDB, and a workbook in JavaScript's memory. */
+const ADDRESS_SPACE = 6 * 2 ** 30;
+
+export interface JobOptions {
+  /** `TESSERA_HOME`. */
+  home: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+type Unplaced<T> = T extends unknown ? Omit<T, 'scratch'> : never;
+type Finished = Extract<JobReply, { is: 'preview' | 'written' }>;
+
+/**
+ * @returns the job's last word; by then the process and its scratch folder are gone
+ * @throws Failure: the job's own, QUERY_STOPPED on abort, FILE_UNREADABLE when the file killed the process
+ */
+export async function runJob(job: Unplaced<Job>, { home, signal, onProgress }: JobOptions): Promise<Finished> {
+  if (signal?.aborted) throw stopped();
+  const scratch = join(home, 'scratch', randomUUID());
+  const child = startChild({
+    module: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    args: [],
+    workFolder: join(scratch, 'empty'),
+    addressSpace: ADDRESS_SPACE,
+  });
+  // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
+  const line = child.stdio[3] as Duplex;
+  const result = Promise.withResolvers<Finished>();
+  // Both ends run the same build: a head is a JobReply.
+  const reader = new FrameReader((head) => {
+    const reply = head as JobReply;
+    if (reply.is === 'progress') onProgress?.(reply.progress);
+    else if (reply.is === 'failed') result.reject(failureOf(reply));
+    else result.resolve(reply);
+  });
+  line.on('data', (chunk: Buffer) => reader.push(chunk)).on('error', () => undefined);
+  child.stderr?.resume();
+  const gone = Promise.withResolvers<void>();
+  child.once('error', (cause) => {
+    result.reject(new Failure('INTERNAL', {}, { cause }));
+    gone.resolve();
+  });
+  child.once('exit', () => {
+    // Only the first settlement counts: this one when no answer came.
+    result.reject(new Failure('FILE_UNREADABLE', { message: 'The file stopped the program that reads it. It may be damaged, or too large for it.' }));
+    gone.resolve();
+  });
+  const abort = (): void => result.reject(stopped());
+  signal?.addEventListener('abort', abort, { once: true });
+  writeFrame(line, { ...job, scratch });
+  try {
+    return await result.promise;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    child.kill('SIGKILL');
+    await gone.promise;
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const stopped = (): Failure => new Failure('QUERY_STOPPED', { message: 'The upload was cancelled.' });
+
+function failureOf(reply: Extract<JobReply, { is: 'failed' }>): Failure {
+  const { fields, ...extra } = reply.extra ?? {};
+  // `fields` was taken from a Failure's detail by the worker.
+  const given = fields as Record<string, string[]> | undefined;
+  return new Failure(reply.code, { message: reply.message, ...(given === undefined ? {} : { fields: given }), ...(Object.keys(extra).length > 0 ? { extra } : {}) });
+}

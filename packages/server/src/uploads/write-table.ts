@@ -1,0 +1,214 @@
+/** From a source to a preview, or to a table file written whole: everything in the throw-away process. */
+import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Failure } from '@tessera/core/failures';
+import type { UploadPreview, UploadType } from '@tessera/api/upload';
+import { columnKind } from '../engine/column-kind.ts';
+import { engineType, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { detectReadings, readingFor } from './detect.ts';
+import type { IngestPlan, UploadProgress, Written } from './messages.ts';
+import { readRows } from './native-column.ts';
+import type { Source } from './source.ts';
+
+const SAMPLE_ROWS = 100_000;
+const PREVIEW_ROWS = 100;
+const PROGRESS_EVERY_MS = 200;
+
+const words: Record<UploadType, string> = {
+  text: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  datetime: 'a date and time',
+};
+
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** How a source column is stored: the value's SQL, and when a cell cannot be read. */
+interface Stored {
+  name: string;
+  type: UploadType;
+  engineType: string;
+  value: string;
+  bad: string;
+  /** The cell as text, to be shown when it cannot be read. */
+  cell: string;
+}
+
+const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => ({ nullValues, decimal, dayFirst });
+
+/** @throws Failure FILE_UNREADABLE with the line */
+export async function preview(connection: DuckDBConnection, source: Source): Promise<UploadPreview> {
+  await takeSample(connection, source);
+  const stored = await detected(connection, source);
+  const list = stored.map((column) => (column.type === 'date' || column.type === 'datetime' ? `(${column.value})::VARCHAR` : column.value)).join(', ');
+  const rows = await readRows(connection, `SELECT ${list} FROM sample LIMIT ${PREVIEW_ROWS}`);
+  return {
+    format: source.format,
+    columns: stored.map(({ name, type, engineType: engine }) => ({ name, type, engine_type: engine })),
+    rows: rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text'))),
+    sheets: source.sheets,
+    options: source.options,
+    notes: source.notes,
+  };
+}
+
+/** The reader writes 64-bit integers and decimals as texts; those a number can hold are numbers here. */
+function previewCell(cell: unknown, type: UploadType): string | number | boolean | null {
+  if (cell === null || cell === undefined) return null;
+  if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
+  const text = String(cell);
+  if (type !== 'integer' && type !== 'number') return text;
+  const number = Number(text);
+  return Number.isFinite(number) && (type === 'number' || Number.isSafeInteger(number)) ? number : text;
+}
+
+/**
+ * Write the source as table `data` of a new file, synced to the disk; the caller renames it.
+ * @throws Failure FILE_UNREADABLE with line, column and cell; INVALID for a bad plan
+ */
+export async function writeTable(
+  connection: DuckDBConnection,
+  source: Source,
+  plan: IngestPlan,
+  output: string,
+  totalBytes: number,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<Written> {
+  await takeSample(connection, source);
+  const stored = await planned(connection, source, plan);
+  await connection.run('DROP TABLE sample');
+  const list = stored.map(({ name, value, bad, cell }) =>
+    bad === 'false' ? `${value} AS ${identifier(name)}` : `coalesce(${value}, if(${bad}, error('cell: ' || ${cell}), NULL)) AS ${identifier(name)}`,
+  );
+  const timer = setInterval(() => {
+    const { percentage, rows_processed: rows } = connection.progress;
+    onProgress({ phase: 'reading', bytes: Math.round((Math.max(0, percentage) / 100) * totalBytes), totalBytes, rows: Number(rows) });
+  }, PROGRESS_EVERY_MS);
+  try {
+    return await writeSelect(connection, `SELECT ${list.join(', ')} FROM (${source.select(forgiving.has(source))})`, output, (rows) =>
+      onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows }),
+    );
+  } catch (error) {
+    throw await explained(connection, source, stored, error);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Runs a SELECT into the table `data` of a new file and syncs it. */
+export async function writeSelect(connection: DuckDBConnection, select: string, output: string, onRows?: (rows: number) => void): Promise<Written> {
+  await connection.run(`ATTACH ${quoted(output)} AS output`);
+  await connection.run(`CREATE TABLE output.main.data AS ${select}`);
+  const [[count] = []] = await readRows(connection, 'SELECT count(*) FROM output.main.data');
+  const rowcount = Number(count);
+  onRows?.(rowcount);
+  const shape = await connection.prepare('SELECT * FROM output.main.data');
+  const columns = Array.from({ length: shape.columnCount }, (_, i) => {
+    const { type, generic } = columnKind(shape.columnType(i));
+    return { name: shape.columnName(i), type, generic };
+  });
+  shape.destroySync();
+  await connection.run('CHECKPOINT output');
+  await connection.run('DETACH output');
+  if (existsSync(`${output}.wal`)) throw new Error('the table file was not written whole');
+  const file = openSync(output, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+  return { columns, rowcount, bytes: statSync(output).size };
+}
+
+/** Sources whose short rows are filled up. */
+const forgiving = new WeakSet<Source>();
+
+/** The first rows as a table, so that looking twice at a file costs reading it once. */
+async function takeSample(connection: DuckDBConnection, source: Source): Promise<void> {
+  const take = (): Promise<unknown> => connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select(forgiving.has(source))}) LIMIT ${SAMPLE_ROWS}`);
+  try {
+    await take();
+  } catch (error) {
+    const failure = await explained(connection, source, [], error);
+    if (!forgiving.has(source)) throw failure;
+    await take();
+  }
+}
+
+async function detected(connection: DuckDBConnection, source: Source): Promise<Stored[]> {
+  const refs = source.columns.map((_, i) => `c${i}`);
+  const texts = refs.filter((_, i) => source.columns[i]?.native === undefined);
+  const readings = await detectReadings(connection, 'sample', texts, textOptions(source));
+  return source.columns.map(({ name, native }, i) => {
+    if (native !== undefined) return { name, type: native.type, engineType: native.engineType, value: native.expression, bad: 'false', cell: '' };
+    return storedText(name, refs[i] ?? '', readings[texts.indexOf(refs[i] ?? '')] ?? { type: 'text' }, source);
+  });
+}
+
+function storedText(name: string, x: string, reading: Reading, source: Source): Stored {
+  const options = textOptions(source);
+  return { name, type: reading.type, engineType: engineType[reading.type], value: typed(x, reading, options), bad: unreadable(x, reading, options), cell: x };
+}
+
+/** The detected columns with the user's names, types and choice. */
+async function planned(connection: DuckDBConnection, source: Source, plan: IngestPlan): Promise<Stored[]> {
+  const wishes = new Map((plan.columns ?? []).map((wish) => [wish.source, wish]));
+  for (const name of wishes.keys()) {
+    if (!source.columns.some((column) => column.name === name)) throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });
+  }
+  const stored: Stored[] = [];
+  for (const [i, column] of (await detected(connection, source)).entries()) {
+    const wish = wishes.get(column.name);
+    if (wish?.include === false) continue;
+    if (wish === undefined || wish.type === column.type) stored.push({ ...column, name: wish?.name ?? column.name });
+    else {
+      const native = source.columns[i]?.native;
+      const x = native === undefined ? `c${i}` : `(${native.expression})::VARCHAR`;
+      const reading = await readingFor(connection, 'sample', x, wish.type, textOptions(source));
+      stored.push(storedText(wish.name, x, reading, source));
+    }
+  }
+  if (stored.length === 0) throw new Failure('INVALID', { fields: { columns: ['Choose at least one column.'] } });
+  const names = stored.map(({ name }) => name.toLowerCase());
+  const twice = stored.find(({ name }, i) => names.indexOf(name.toLowerCase()) !== i);
+  if (twice !== undefined) throw new Failure('INVALID', { fields: { columns: [`Two columns are called ${twice.name}.`] } });
+  return stored;
+}
+
+/** What the user is told instead of the engine's error. */
+async function explained(connection: DuckDBConnection, source: Source, stored: readonly Stored[], cause: unknown): Promise<unknown> {
+  if (cause instanceof Failure || !(cause instanceof Error)) return cause;
+  if (/No space left|ENOSPC|disk full/i.test(cause.message) || /Out of Memory/i.test(cause.message)) return cause;
+  if (/cell: /.test(cause.message)) {
+    const found = await firstBadCell(connection, source, stored);
+    if (found !== undefined) return new Failure('FILE_UNREADABLE', found, { cause });
+  }
+  const why = await source.diagnose(cause);
+  if (why === undefined) return cause;
+  if (!('forgive' in why)) {
+    return new Failure('FILE_UNREADABLE', { message: why.message, ...(why.line === undefined ? {} : { extra: { line: why.line } }) }, { cause });
+  }
+  if (forgiving.has(source)) return new Failure('FILE_UNREADABLE', { message: 'The file could not be read as a table of rows and columns.' }, { cause });
+  forgiving.add(source);
+  source.notes.push('Some rows have fewer cells than the header; the missing cells are empty.');
+  return cause;
+}
+
+async function firstBadCell(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
+  const checked = stored.filter(({ bad }) => bad !== 'false');
+  const numbered = `SELECT row_number() OVER () - 1 AS at, * FROM (${source.select(forgiving.has(source))})`;
+  const flags = checked.map(({ bad, cell }, i) => `if(${bad}, ${cell}, NULL) AS b${i}`);
+  const any = checked.map(({ bad }) => bad).join(' OR ');
+  const [row] = await readRows(connection, `SELECT at, ${flags.join(', ')} FROM (${numbered}) WHERE ${any} ORDER BY at LIMIT 1`);
+  if (row === undefined) return undefined;
+  const which = row.slice(1).findIndex((cell) => cell !== null);
+  const column = checked[which];
+  if (column === undefined) return undefined;
+  const cell = String(row[which + 1]);
+  const place = await source.locate(Number(row[0]));
+  const shown = cell.length > 80 ? `${cell.slice(0, 80)}…` : cell;
+  return {
+    message: `${place}: expected ${words[column.type]} in column '${column.name}', found '${shown}'.`,
+    extra: { line: Number(place.replace(/\D+/g, '')), column: column.name },
+  };
+}

@@ -1,0 +1,74 @@
+/** Filter values as the column's type wants them, before any SQL (query-semantics §2.1). */
+import { Failure } from '@tessera/core/failures';
+import { GenericType } from '@tessera/core/frame/frame';
+import type { FilterScalar } from '@tessera/core/query/filter';
+import type { BindValue } from '../ast.ts';
+
+/** A moment as zoneless ISO text, to be printed as the engine's literal. */
+export interface Moment {
+  iso: string;
+}
+export type Value = BindValue | Moment;
+
+export const isMoment = (value: Value): value is Moment => typeof value === 'object' && value !== null;
+
+const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** Epoch ms as zoneless ISO text. */
+export function isoOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 23);
+}
+
+function wrong(value: FilterScalar, column: string, wanted: string): never {
+  throw new Failure('CHART_DATA_INVALID', { message: `filters: ${JSON.stringify(value)} is not ${wanted}, as column '${column}' needs`, column });
+}
+
+function toMoment(value: string | number | boolean, column: string): Moment {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : undefined;
+  // ±8.64e15 ms is what a date can hold.
+  if (number !== undefined) return Math.abs(number) <= 8.64e15 ? { iso: isoOf(number) } : wrong(value, column, 'a date');
+  const match = typeof value === 'string' ? isoMoment.exec(value.trim()) : null;
+  if (!match || typeof value !== 'string') return wrong(value, column, 'a date');
+  const [, date = '', time = '00:00:00', zone] = match;
+  const ms = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}${zone ?? 'Z'}`);
+  return Number.isNaN(ms) ? wrong(value, column, 'a date') : { iso: isoOf(ms) };
+}
+
+function toNumber(value: string | number | boolean, column: string): BindValue {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : wrong(value, column, 'a number');
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const text = value.trim();
+  if (/^[+-]?\d+$/.test(text)) {
+    const whole = BigInt(text);
+    return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
+  }
+  const number = text === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : wrong(value, column, 'a number');
+}
+
+const toBoolean = (value: string | number | boolean): boolean =>
+  typeof value === 'boolean' ? value : typeof value === 'number' ? value !== 0 : value.trim().toLowerCase() === 'true';
+
+export interface Coercion {
+  /** Undefined: unknown, so values stay as they are. */
+  type: GenericType | undefined;
+  column: string;
+  /** Patterns are text whatever the column is. */
+  pattern: boolean;
+}
+
+/**
+ * One value as the column wants it. `<NULL>` is null, `<empty string>` is ''; a value of the wrong kind is refused
+ * rather than turned into NULL.
+ */
+export function coerce(given: FilterScalar, { type, column, pattern }: Coercion): Value {
+  if (given === null || given === '<NULL>') return null;
+  if (given === '<empty string>') return '';
+  const value = typeof given === 'string' ? given.replaceAll(/^[\t\n]+|[\t\n]+$/g, '') : given;
+  if (pattern) return String(value);
+  if (type === GenericType.TEMPORAL) return toMoment(value, column);
+  if (type === GenericType.NUMERIC) return value === '' ? '' : toNumber(value, column);
+  if (type === GenericType.BOOLEAN) return toBoolean(value);
+  // Comparing text with a number makes engines cast every row; the value is cast instead.
+  return type === GenericType.STRING ? String(value) : value;
+}

@@ -1,0 +1,200 @@
+/**
+ * A question as one SQL statement (query-semantics §1, §2, §3).
+ * Inside, every output has a private alias (`c0`, `c1`, …), so that no label can capture a column (pitfall 24); around it,
+ * one SELECT gives the labels back. The inner statement always ends in LIMIT, which is also what keeps its order.
+ */
+import type { Dataset } from '@tessera/core/dataset';
+import { Failure } from '@tessera/core/failures';
+import type { Query } from '@tessera/core/query/query-object';
+import type { TimeRange } from '@tessera/core/time/range';
+import { columnRef, type BindValue, type Expr, type Item, type Select } from '../ast.ts';
+import { answerOf } from '../dialects/dialect.ts';
+import { planAnswer, type Arrangement, type Plan } from '../plan.ts';
+import { print } from '../print.ts';
+import { selectedColumns, type Selected } from './columns.ts';
+import { conditionsOf, type Conditions } from './conditions.ts';
+import { selectedMetrics } from './metrics.ts';
+import { namesOf, type OutputName } from './names.ts';
+import { orders, ordersByMetric } from './order.ts';
+import { scopeOf, type CompileOptions, type Scope } from './scope.ts';
+import { seriesLimit } from './series-limit.ts';
+import { shown } from './shown.ts';
+import { sourceOf } from './source.ts';
+import { askedTime } from './time.ts';
+
+export interface Compiled {
+  sql: string;
+  binds: BindValue[];
+  /** The result's columns in order: the label people know, and the name the statement gives it. */
+  columns: OutputName[];
+  /** True when every name is its label, so that the engine's own JSON can go out. */
+  exactNames: boolean;
+  /** The statement as people should read it: labels as names, values in place. */
+  readable: string;
+  /** The question after the rules of time (§1.7). */
+  query: Query;
+  /** What is left to do with the rows. */
+  plan: Plan;
+  appliedFilters: Conditions['applied'];
+  rejectedFilters: Conditions['rejected'];
+  range: TimeRange;
+  /** Rows beyond this are cut. */
+  rowLimit: number;
+}
+
+export const groupingLabel = '__grouping';
+
+/** `row_limit` of a question: 0 and absent mean the default, never "no limit" (§1.5). */
+export function effectiveLimit(query: Query, options: CompileOptions): number {
+  return Math.min(query.row_limit || options.rowLimitDefault, options.rowLimitMax);
+}
+
+function refuseDuplicates(selected: readonly Selected[]): void {
+  const labels = selected.map((each) => each.label);
+  const twice = [...new Set(labels.filter((each, at) => labels.indexOf(each) !== at))];
+  if (twice.length > 0)
+    throw new Failure('CHART_DATA_INVALID', { message: `Duplicate column/metric labels: ${twice.map((each) => `"${each}"`).join(', ')}` });
+}
+
+/** A prefix no column of the dataset starts a numbered name with, so that an alias never hides a column. */
+function privatePrefix(dataset: Dataset): string {
+  let prefix = 'c';
+  const taken = (each: string): boolean => dataset.columns.some(({ column_name }) => new RegExp(`^${each}\\d+$`, 'i').test(column_name));
+  while (taken(prefix)) prefix = `_${prefix}`;
+  return prefix;
+}
+
+interface Draft {
+  scope: Scope;
+  query: Query;
+  columns: readonly Selected[];
+  items: readonly Item[];
+  grouped: boolean;
+}
+
+function groupingItem({ scope, columns }: Draft): Item {
+  const grouping = answerOf(scope.dialect.grouping, scope.dialect, 'subtotals in one statement');
+  return { expr: grouping(columns.map((each) => each.expr)), alias: groupingLabel, label: groupingLabel };
+}
+
+/** Place in the select list where the engine allows it, else the expression again. */
+const groupKey = (scope: Scope, columns: readonly Selected[]) => (at: number): Expr =>
+  scope.dialect.can.groupByPlace ? { kind: 'place', at: at + 1 } : (columns[at]?.expr ?? { kind: 'place', at: at + 1 });
+
+function grouping({ scope, query, columns, grouped }: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
+  const key = groupKey(scope, columns);
+  if (query.grouping_sets) return { groupingSets: query.grouping_sets.map((set) => set.map((label) => key(placeOf(columns, label)))) };
+  return grouped && columns.length > 0 ? { groupBy: columns.map((_, at) => key(at)) } : {};
+}
+
+function placeOf(columns: readonly Selected[], label: string): number {
+  const at = columns.findIndex((each) => each.label === label);
+  if (at < 0) throw new Failure('CHART_DATA_INVALID', { message: `grouping_sets: "${label}" is not among the columns` });
+  return at;
+}
+
+function ordering(plan: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
+  const { scope, query, items, columns } = plan;
+  const aliases = items.slice(0, columns.length).flatMap(({ alias }) => alias ?? []);
+  const orderBy = orders(scope, query, items, grouped || query.row_offset > 0 ? aliases : []);
+  // Totals first: when the limit cuts, it cuts details and never a subtotal.
+  const totals = query.grouping_sets ? [{ expr: { kind: 'alias' as const, name: groupingLabel }, desc: true }] : [];
+  return totals.length + orderBy.length > 0 ? { orderBy: [...totals, ...orderBy] } : {};
+}
+
+/** The statement with private aliases, ending in LIMIT. */
+function innerSelect(scope: Scope, asked: Query, range: TimeRange, conditions: Conditions): { select: Select; items: Item[]; selected: Selected[] } {
+  const grouped = asked.metrics !== null || ordersByMetric(scope, asked);
+  const plain = selectedColumns(scope, asked);
+  const metrics = grouped ? selectedMetrics(scope, asked.metrics ?? []) : [];
+  if (plain.length + metrics.length === 0) throw new Failure('EMPTY_QUERY', {});
+  const from = sourceOf(scope.dataset);
+  const ranked = scope.options.shift ? conditionsOf({ ...scope, options: withoutShift(scope.options) }, asked, range).where : conditions.where;
+  const limited = grouped ? seriesLimit(scope, asked, plain, from, ranked) : undefined;
+  const columns = limited?.columns ?? plain;
+  const selected = [...columns, ...metrics];
+  refuseDuplicates(selected);
+  const prefix = privatePrefix(scope.dataset);
+  const listed: Item[] = selected.map(({ expr, label }, at) => ({ expr, alias: `${prefix}${at}`, label }));
+  const plan: Draft = { scope, query: asked, columns, items: listed, grouped };
+  const items = asked.grouping_sets ? [...listed, groupingItem(plan)] : listed;
+  const select: Select = {
+    items,
+    from,
+    ...(limited && { joins: [limited.join] }),
+    ...(conditions.where && { where: conditions.where }),
+    ...grouping(plan),
+    ...(conditions.having && { having: conditions.having }),
+    ...(asked.is_rowcount ? {} : ordering(plan, grouped)),
+    limit: effectiveLimit(asked, scope.options),
+    ...(asked.row_offset > 0 && { offset: asked.row_offset }),
+  };
+  return { select, items, selected };
+}
+
+interface Outer {
+  select: Select;
+  names: OutputName[];
+}
+
+const counted = (inner: Select): Outer => ({
+  select: {
+    items: [{ expr: { kind: 'call', name: 'COUNT', args: [{ kind: 'star' }] }, alias: 'rowcount' }],
+    from: { kind: 'select', select: inner, alias: 'rowcount_qry' },
+  },
+  names: [{ label: 'rowcount', name: 'rowcount' }],
+});
+
+/** The outer SELECT: labels for aliases, moments as they are shown, and where a pivot would only sort, its order. */
+function labelled(scope: Scope, query: Query, inner: { select: Select; items: Item[]; selected: Selected[] }, arrange: Arrangement | undefined): Outer {
+  const named = namesOf(scope, inner.items);
+  const outputs = inner.items.map(({ alias = '', label = '' }, at) => {
+    const { label: shownAs, name } = named[at] ?? { label, name: alias };
+    const expr = shown(scope, query, columnRef(alias), inner.selected[at]?.temporal ?? false);
+    return { label, alias, output: { label: shownAs, name }, item: { expr, alias: name } };
+  });
+  const from = { kind: 'select' as const, select: inner.select, alias: 'q' };
+  if (!arrange) return { select: { items: outputs.map(({ item }) => item), from }, names: outputs.map(({ output }) => output) };
+  const arranged = [arrange.index, ...arrange.metrics].flatMap((label) => outputs.find((each) => each.label === label) ?? []);
+  const index = columnRef(arranged[0]?.alias ?? '', 'q');
+  return {
+    select: {
+      items: arranged.map(({ item }) => item),
+      from,
+      where: { kind: 'is', left: index, what: 'NOT NULL' },
+      orderBy: [{ expr: index, desc: false }],
+      limit: effectiveLimit(query, scope.options),
+    },
+    names: arranged.map(({ output }) => output),
+  };
+}
+
+const withoutShift = ({ shift: _, ...options }: CompileOptions): CompileOptions => options;
+
+/**
+ * Compiles a question.
+ * @throws Failure EMPTY_QUERY, COLUMN_MISSING, CHART_DATA_INVALID, TIME_RANGE_UNREADABLE, DIALECT_CANNOT
+ */
+export function compile(asked: Query, dataset: Dataset, options: CompileOptions): Compiled {
+  const scope = scopeOf(dataset, options);
+  const { query, range } = askedTime(scope, asked);
+  const conditions = conditionsOf(scope, query, options.shift?.to ?? range);
+  const inner = innerSelect(scope, query, range, conditions);
+  const plan = planAnswer(query);
+  const outer = query.is_rowcount ? counted(inner.select) : labelled(scope, query, inner, plan.path === 'bytes' ? plan.arrange : undefined);
+  const { names } = outer;
+  const { select } = outer;
+  const plain = !query.is_rowcount && select.where === undefined && select.items.every(({ expr }) => expr.kind === 'column');
+  return {
+    ...print(select, scope.dialect),
+    columns: names,
+    exactNames: names.every(({ label, name }) => label === name),
+    readable: print(plain ? inner.select : select, scope.dialect, { style: plain ? 'readable' : 'inline' }).sql,
+    query,
+    plan,
+    appliedFilters: conditions.applied,
+    rejectedFilters: conditions.rejected,
+    range: options.shift?.to ?? range,
+    rowLimit: effectiveLimit(query, options),
+  };
+}

@@ -1,0 +1,88 @@
+/** What every part of the compiler looks at, and the dataset's words as it needs them. */
+import type { Dataset, DatasetColumn } from '@tessera/core/dataset';
+import { Failure } from '@tessera/core/failures';
+import { GenericType } from '@tessera/core/frame/frame';
+import type { Column } from '@tessera/core/query/column';
+import type { TimeRange } from '@tessera/core/time/range';
+import type { Expr } from '../ast.ts';
+import { columnRef, user } from '../ast.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+
+export interface CompileOptions {
+  dialect: Dialect;
+  /** The moment relative ranges count from, zoneless ISO text in the viewer's zone. */
+  now: string;
+  /** Rows when the question names no limit. */
+  rowLimitDefault: number;
+  /** No question gets more rows. */
+  rowLimitMax: number;
+  /** Result types of SQL expressions, found by a probe; an expression that failed is `undefined`. */
+  expressionTypes?: ReadonlyMap<string, GenericType | undefined>;
+  /** Conditions every row must meet (row-level security), already read by the gate. */
+  predicates?: readonly string[];
+  /** The form's `x_axis`, for questions that do not mark theirs as BASE_AXIS. */
+  xAxis?: string;
+  /** `verbose`: result columns carry the dataset's verbose names (CSV). */
+  naming?: 'label' | 'verbose';
+  /** A time comparison: every condition for the range `from` asks for `to` instead; the ranking of series keeps `from`. */
+  shift?: { from: TimeRange; to: TimeRange };
+}
+
+export interface Scope {
+  readonly dataset: Dataset;
+  readonly options: CompileOptions;
+  readonly dialect: Dialect;
+  column(name: string): DatasetColumn | undefined;
+}
+
+export function scopeOf(dataset: Dataset, options: CompileOptions): Scope {
+  const columns = new Map(dataset.columns.map((column) => [column.column_name, column]));
+  return { dataset, options, dialect: options.dialect, column: (name) => columns.get(name) };
+}
+
+const typeRules: readonly (readonly [RegExp, GenericType])[] = [
+  [/\[\]|^(struct|map|json|array|enum|union|list)/i, GenericType.STRING],
+  [/char|text|string|uuid|blob|bytea|clob/i, GenericType.STRING],
+  [/^(timestamp|datetime|date|time|interval)/i, GenericType.TEMPORAL],
+  [/^bool/i, GenericType.BOOLEAN],
+  [/int|long|decimal|numeric|number|float|double|real|serial|money/i, GenericType.NUMERIC],
+];
+
+/** The generic type of an engine's type text (query-semantics §4.4); text when it says nothing. */
+export function genericOfType(type: string | null | undefined): GenericType {
+  const bare = (type ?? '').replace(/^(nullable|lowcardinality)\((.*)\)$/i, '$2');
+  return typeRules.find(([pattern]) => pattern.test(bare))?.[1] ?? GenericType.STRING;
+}
+
+/** How a column is stored, whatever people use it as. */
+export function storedType(column: DatasetColumn): GenericType {
+  return column.type ? genericOfType(column.type) : (column.type_generic ?? GenericType.STRING);
+}
+
+export const isTemporal = (column: DatasetColumn): boolean => column.is_dttm || storedType(column) === GenericType.TEMPORAL;
+
+/** The column as SQL, untouched: its name, or its calculation. */
+export function rawColumn(column: DatasetColumn): Expr {
+  return column.expression?.trim() ? user(column.expression.trim()) : columnRef(column.column_name);
+}
+
+/** The temporal column as a moment: numbers and text become timestamps where we know how (query-semantics §4.4). */
+export function momentColumn(scope: Scope, column: DatasetColumn): Expr {
+  const raw = rawColumn(column);
+  const format = column.python_date_format?.trim();
+  const stored = storedType(column);
+  if (format === 'epoch_s' || format === 'epoch_ms') return scope.dialect.fromEpoch?.(raw, format) ?? raw;
+  if (stored === GenericType.STRING && column.type) return scope.dialect.fromText?.(raw, format || undefined) ?? raw;
+  if (stored === GenericType.NUMERIC && format) return scope.dialect.fromText?.(raw, format) ?? raw;
+  return raw;
+}
+
+/** The dataset column an entry means, when it means one: by name, or an ad-hoc column that is only a reference. */
+export function datasetColumnOf(scope: Scope, asked: Column): DatasetColumn | undefined {
+  return scope.column(typeof asked === 'string' ? asked : asked.sqlExpression);
+}
+
+/** @throws Failure COLUMN_MISSING, in the reference's words */
+export function missing(names: readonly string[]): never {
+  throw new Failure('COLUMN_MISSING', { message: `Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`, columns: names });
+}

@@ -1,0 +1,147 @@
+/**
+ * What a statement that a person wrote would touch, read off the tree DuckDB's own parser made (`json_serialize_sql`).
+ * Nothing is guessed from text. An unknown kind of node is refused: a new engine may bring new ones.
+ */
+
+export interface TableName {
+  catalog?: string;
+  schema?: string;
+  name: string;
+}
+
+export interface Inspection {
+  /** Tables outside every CTE's scope, each once, spelt as written. */
+  tables: TableName[];
+  /** Scalar and aggregate functions, lower case, each once. */
+  functions: string[];
+  tableFunctions: string[];
+  /** A SELECT inside an expression. */
+  hasSubquery: boolean;
+  /** `*`, `t.*` or COLUMNS(…): more than one value where one is meant. */
+  hasStar: boolean;
+  /** `$1`, `?`: would read our own binds. */
+  hasParameter: boolean;
+  /** Kinds of node that no question may hold. */
+  refusedKinds: string[];
+}
+
+/** The parser's answer: trees of statements, or its complaint. */
+export type Parsed = { error: false; statements: unknown[] } | { error: true; message: string; syntax: boolean };
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads what `json_serialize_sql` answered. */
+export function readParsed(answer: unknown): Parsed {
+  const tree: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;
+  if (!isNode(tree)) return { error: true, message: 'The statement could not be read.', syntax: true };
+  if (tree['error'] === true)
+    return { error: true, message: textOf(tree['error_message']) || 'The statement could not be read.', syntax: tree['error_type'] !== 'not implemented' };
+  return { error: false, statements: Array.isArray(tree['statements']) ? tree['statements'] : [] };
+}
+
+const queryKinds = new Set(['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_NODE', 'CTE_NODE']);
+const sourceKinds = new Set(['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'CROSS_PRODUCT']);
+const refusedKinds = new Set(['SHOW_REF', 'PIVOT', 'COLUMN_DATA', 'DELIM_GET', 'CTE', 'INVALID']);
+
+type Scope = ReadonlySet<string>;
+
+/** A walk with its own stack: a statement nested twenty thousand deep must not overflow ours. */
+class Walk {
+  readonly tables = new Map<string, TableName>();
+  readonly functions = new Set<string>();
+  readonly tableFunctions = new Set<string>();
+  readonly refused = new Set<string>();
+  hasSubquery = false;
+  hasParameter = false;
+  hasStar = false;
+  readonly #stack: { value: unknown; ctes: Scope }[] = [];
+
+  from(root: unknown): this {
+    this.#push(root, new Set());
+    for (let next = this.#stack.pop(); next; next = this.#stack.pop()) this.#visit(next.value, next.ctes);
+    return this;
+  }
+
+  #push(value: unknown, ctes: Scope): void {
+    if (typeof value === 'object' && value !== null) this.#stack.push({ value, ctes });
+  }
+
+  #visit(value: unknown, ctes: Scope): void {
+    if (Array.isArray(value)) {
+      for (const each of value) this.#push(each, ctes);
+      return;
+    }
+    if (!isNode(value)) return;
+    const kind = textOf(value['type']);
+    if (queryKinds.has(kind)) return this.#query(value, ctes);
+    if (kind === 'BASE_TABLE') this.#table(value, ctes);
+    if (kind === 'TABLE_FUNCTION') return this.#tableFunction(value, ctes);
+    // A table reference has neither class nor data type; an expression's kind is told by its class.
+    if (value['class'] === undefined && refusedKinds.has(kind)) this.refused.add(kind);
+    if ('from_table' in value && isNode(value['from_table']) && !sourceKinds.has(textOf(value['from_table']['type']))) this.refused.add(kind);
+    this.#expression(value);
+    for (const each of Object.values(value)) this.#push(each, ctes);
+  }
+
+  #expression(value: Node): void {
+    const { class: of } = value;
+    if (of === 'SUBQUERY') this.hasSubquery = true;
+    if (of === 'STAR') this.hasStar = true;
+    if (of === 'PARAMETER' || value['type'] === 'VALUE_PARAMETER') this.hasParameter = true;
+    if (typeof value['function_name'] === 'string') this.functions.add(value['function_name'].toLowerCase());
+  }
+
+  #table(value: Node, ctes: Scope): void {
+    const [catalog, schema, name] = [textOf(value['catalog_name']), textOf(value['schema_name']), textOf(value['table_name'])];
+    if (catalog === '' && schema === '' && ctes.has(name.toLowerCase())) return;
+    this.tables.set(JSON.stringify([catalog, schema, name]), { ...(catalog && { catalog }), ...(schema && { schema }), name });
+  }
+
+  #tableFunction(value: Node, ctes: Scope): void {
+    const call = value['function'];
+    this.tableFunctions.add(isNode(call) ? textOf(call['function_name']).toLowerCase() : '');
+    if (isNode(call)) for (const each of Object.values(call)) this.#push(each, ctes);
+  }
+
+  /** CTEs are visible to later ones and to the body; a recursive one to its own second half. */
+  #query(value: Node, ctes: Scope): void {
+    let visible = ctes;
+    const map = isNode(value['cte_map']) ? value['cte_map']['map'] : undefined;
+    for (const entry of Array.isArray(map) ? map : []) {
+      if (!isNode(entry)) continue;
+      const name = textOf(entry['key']).toLowerCase();
+      this.#push(entry['value'], visible);
+      visible = new Set(visible).add(name);
+    }
+    const from = value['from_table'];
+    if (isNode(from) && !sourceKinds.has(textOf(from['type']))) this.refused.add(textOf(from['type']));
+    const recursive = value['type'] === 'RECURSIVE_CTE_NODE' ? new Set(visible).add(textOf(value['cte_name'] ?? value['ctename']).toLowerCase()) : visible;
+    for (const [key, each] of Object.entries(value)) if (key !== 'cte_map') this.#push(each, key === 'right' ? recursive : visible);
+  }
+}
+
+/** What one statement of `Parsed.statements` would touch. */
+export function inspect(statement: unknown): Inspection {
+  const walk = new Walk().from(statement);
+  return {
+    tables: [...walk.tables.values()],
+    functions: [...walk.functions],
+    tableFunctions: [...walk.tableFunctions],
+    hasSubquery: walk.hasSubquery,
+    hasStar: walk.hasStar,
+    hasParameter: walk.hasParameter,
+    refusedKinds: [...walk.refused],
+  };
+}
+
+/** The expressions a `SELECT …` without FROM lists, where their places in the text no longer count. */
+export function bareSelectList(statement: unknown): string | undefined {
+  const node = isNode(statement) ? statement['node'] : undefined;
+  if (!isNode(node) || node['type'] !== 'SELECT_NODE') return undefined;
+  const list = node['select_list'];
+  if (!Array.isArray(list) || list.length !== 1) return undefined;
+  // Everything else of the SELECT is compared as well: a WHERE or LIMIT smuggled in would differ.
+  return JSON.stringify(node, (key, value: unknown) => (key === 'query_location' ? undefined : value));
+}

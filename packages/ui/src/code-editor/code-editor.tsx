@@ -1,0 +1,123 @@
+/** An SQL editor: highlighting, completion, marks of errors, Ctrl+Enter. Made once; what changes is handed to it, never a new editor. */
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { PostgreSQL, sql } from '@codemirror/lang-sql';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, Prec } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import styles from './code-editor.module.css';
+import { completeColumns } from './complete-columns.ts';
+import type { Tables } from './complete-columns.ts';
+import { editorLook } from './editor-look.ts';
+
+/** A place that is wrong; lines and columns count from 1. */
+export interface CodeMark {
+  line: number;
+  column?: number | undefined;
+  message: string;
+}
+
+export interface CodeEditorProps {
+  value: string;
+  onChange?: (value: string) => void;
+  /** Name of the field for screen readers. */
+  label: string;
+  /** Absent: fills its parent. */
+  heightPx?: number;
+  readOnly?: boolean;
+  placeholder?: string;
+  /** Tables and columns to complete. */
+  tables?: Tables;
+  /** Ctrl+Enter, with the selected text or ''. */
+  onRun?: (selected: string) => void;
+  marks?: readonly CodeMark[];
+  /** Without border, for panes. */
+  bare?: boolean;
+  lineNumbers?: boolean;
+}
+
+const noTables: Tables = {};
+const noMarks: readonly CodeMark[] = [];
+
+function language(tables: Tables): Extension {
+  const schema = Object.fromEntries(Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]));
+  return [
+    sql({ dialect: PostgreSQL, schema, upperCaseKeywords: true }),
+    PostgreSQL.language.data.of({ autocomplete: completeColumns(() => tables) }),
+  ];
+}
+
+function diagnosticsOf(state: EditorState, marks: readonly CodeMark[]) {
+  return marks.map(({ line, column, message }) => {
+    const { from, to, text } = state.doc.line(Math.min(Math.max(line, 1), state.doc.lines));
+    const start = Math.min(from + Math.max((column ?? 1) - 1, 0), to);
+    const word = /^[\p{L}\p{N}_$]+/u.exec(text.slice(start - from))?.[0].length ?? 1;
+    return { from: column === undefined ? from : start, to: column === undefined ? to : Math.min(start + word, to), severity: 'error' as const, message };
+  });
+}
+
+export function CodeEditor({ value, onChange, label, heightPx, readOnly = false, placeholder = '', tables = noTables, onRun, marks = noMarks, bare = false, lineNumbers: numbers = true }: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const languageSlot = useRef(new Compartment());
+  const tell = useEffectEvent((text: string) => onChange?.(text));
+  const run = useEffectEvent((editor: EditorView) => {
+    const { from, to } = editor.state.selection.main;
+    onRun?.(editor.state.sliceDoc(from, to));
+  });
+  const make = useEffectEvent((parent: HTMLElement) => {
+    const editor = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (current) => (run(current), true) }])),
+          numbers ? [lineNumbers(), highlightActiveLineGutter()] : [],
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          autocompletion({ icons: false }),
+          highlightSelectionMatches(),
+          readOnly ? [EditorState.readOnly.of(true)] : highlightActiveLine(),
+          keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
+          languageSlot.current.of(language(tables)),
+          placeholder ? placeholderText(placeholder) : [],
+          EditorView.lineWrapping,
+          // The scroller must be reachable by keyboard even when the text cannot be edited.
+          EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly ? { tabindex: '0' } : {}) }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) tell(update.state.doc.toString());
+          }),
+          editorLook,
+        ],
+      }),
+    });
+    view.current = editor;
+    return editor;
+  });
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const editor = make(host.current);
+    return () => editor.destroy();
+  }, []);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor && editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables)) });
+  }, [tables]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, marks)));
+  }, [marks]);
+
+  return <div ref={host} className={bare ? `${styles['editor']} ${styles['bare']}` : styles['editor']} style={{ height: heightPx ?? '100%' }} />;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import { completeColumns, tablesIn } from './complete-columns.ts';
+
+const tables = { orders: [{ name: 'created_at', type: 'TIMESTAMP' }, { name: 'Ship To' }], people: [{ name: 'name' }] };
+
+/** Completions offered where `|` stands. */
+function offered(sql: string): string[] {
+  const place = sql.indexOf('|');
+  const state = EditorState.create({ doc: sql.replace('|', '') });
+  const result = completeColumns(() => tables)(new CompletionContext(state, place, true));
+  return result?.options.map((option) => String(option.apply)) ?? [];
+}
+
+test('columns of the tables after FROM and JOIN are offered, quoted where they must be', () => {
+  expect(offered('SELECT * FROM orders WHERE cre|')).toEqual(['created_at', '"Ship To"']);
+  expect(offered('SELECT | FROM main.orders o JOIN people p ON true')).toEqual(['created_at', '"Ship To"', 'name']);
+});
+
+test('after an alias and a dot only that table counts', () => {
+  expect(offered('SELECT p.| FROM orders o JOIN people p ON true')).toEqual(['name']);
+});
+
+test('other statements, comments and texts name no table', () => {
+  expect(offered("SELECT 1 FROM people; SELECT 'from orders' -- from orders\n, |")).toEqual([]);
+});
+
+test('words that follow a table are not taken for its alias', () => {
+  expect(tablesIn('select a from orders where x')).toEqual([{ table: 'orders', alias: undefined }]);
+});

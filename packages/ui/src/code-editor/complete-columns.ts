@@ -1,0 +1,56 @@
+/** Completion of columns of the tables named in the current statement: after FROM is known, `WHERE cre` offers `created_at`. */
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+
+/** Table name → its columns with their types. */
+export type Tables = Readonly<Record<string, readonly { name: string; type?: string | undefined }[]>>;
+
+const identifier = String.raw`(?:"(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`;
+const tableAfter = new RegExp(String.raw`\b(?:from|join)\s+((?:${identifier}\s*\.\s*)*${identifier})(?:\s+(?:as\s+)?(${identifier}))?`, 'giu');
+const notAlias = /^(?:where|on|using|join|left|right|inner|outer|full|cross|natural|group|order|limit|union|having|window|qualify|sample|lateral|as)$/i;
+
+const bare = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
+
+/** Comments and texts blanked out, lengths kept, so that words inside them name no table. */
+function withoutTexts(sql: string): string {
+  return sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (found) => ' '.repeat(found.length));
+}
+
+/** The statement around a place: between the semicolons before and after it. */
+export function statementAt(sql: string, place: number): string {
+  const plain = withoutTexts(sql);
+  const start = plain.lastIndexOf(';', place - 1) + 1;
+  const end = plain.indexOf(';', place);
+  return plain.slice(start, end === -1 ? undefined : end);
+}
+
+/** Tables a statement reads, by their last name part, with alias where given. */
+export function tablesIn(statement: string): { table: string; alias: string | undefined }[] {
+  return [...statement.matchAll(tableAfter)].map(([, path = '', alias]) => ({
+    table: bare(path.match(new RegExp(identifier, 'gu'))?.at(-1) ?? ''),
+    alias: alias && !notAlias.test(alias) ? bare(alias) : undefined,
+  }));
+}
+
+/** A name as it must be written: quoted unless it is a plain lower-case word. */
+export function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** @param tables  asked at each completion, so new tables need no new editor */
+export function completeColumns(tables: () => Tables) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/[\p{L}\p{N}_$"]*/u);
+    if (!word || (word.from === word.to && !context.explicit)) return null;
+    const before = context.state.sliceDoc(Math.max(0, word.from - 1), word.from);
+    const known = Object.entries(tables());
+    const named = tablesIn(statementAt(context.state.doc.toString(), context.pos));
+    // After a dot only the table before it counts.
+    const owner = before === '.' ? bare(context.state.sliceDoc(0, word.from - 1).match(new RegExp(`${identifier}$`, 'u'))?.[0] ?? '') : undefined;
+    const wanted = owner === undefined ? named : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
+    const options = wanted.flatMap(({ table }): Completion[] => {
+      const columns = known.find(([name]) => name.toLowerCase() === table.toLowerCase())?.[1] ?? [];
+      return columns.map(({ name, type }) => ({ label: name, apply: quoted(name), type: 'property', detail: type ?? table, boost: 20 }));
+    });
+    return options.length === 0 ? null : { from: word.from, options, validFor: /^[\p{L}\p{N}_$"]*$/u };
+  };
+}

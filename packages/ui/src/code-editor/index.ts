@@ -1,0 +1,5 @@
+/** The SQL editor. */
+export { CodeEditor } from './code-editor.tsx';
+export type { CodeEditorProps, CodeMark } from './code-editor.tsx';
+export { quoted } from './complete-columns.ts';
+export type { Tables } from './complete-columns.ts';

@@ -1,0 +1,138 @@
+/** From a form to its answers: the one way in which charts are asked, by dashboards and by Explore. */
+import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
+import { openForm, type OpenedForm } from '@tessera/charts';
+import type { Answer } from '@tessera/charts/chart-type';
+import type { Dataset } from '@tessera/core/dataset';
+import type { Cell, Frame } from '@tessera/core/frame/frame';
+import { limits } from '@tessera/core/limits';
+import { applyExtraFormData, expressionFilters, type ExtraFormData } from '@tessera/core/query/extra-form-data';
+import type { Query } from '@tessera/core/query/query-object';
+import type { QueryContext } from '@tessera/core/query/query-context';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { makeQueue } from './queue.ts';
+
+export interface ChartAsk {
+  /** The saved or edited form, with `viz_type` and `datasource` (`{id}__table`). */
+  formData: Record<string, unknown>;
+  dataset?: Dataset | undefined;
+  /** What the dashboard's filters add. */
+  extra?: ExtraFormData | undefined;
+  ownState?: Record<string, unknown> | undefined;
+  dashboardId?: number | undefined;
+  chartId?: number | undefined;
+}
+
+/** A form opened and its questions made: what is asked depends on nothing else. */
+export interface Question {
+  opened: OpenedForm;
+  queries: Query[];
+  context: QueryContext;
+  /** Equal keys ask the same: nothing need be fetched again. */
+  key: string;
+}
+
+/** What the server said about one question, besides the rows. */
+export type QuestionNotes = Omit<ChartDataResult, 'data'>;
+
+export interface ChartAnswers {
+  answers: Answer[];
+  notes: QuestionNotes[];
+  /** Epoch ms of arrival: the `now` of the picture. */
+  at: number;
+}
+
+/** `3__table` → 3. */
+export function datasetIdOf(formData: Record<string, unknown>): number | undefined {
+  const id = Number.parseInt(String(formData['datasource'] ?? ''), 10);
+  return Number.isFinite(id) ? id : undefined;
+}
+
+/**
+ * The questions of a form.
+ * @returns undefined when no chart type knows its `viz_type`
+ * @throws whatever a chart type's `queries` throws on a form it cannot ask
+ */
+export function questionOf(ask: ChartAsk): Question | undefined {
+  const { dataset, extra = {}, ownState } = ask;
+  const opened = openForm(applyExtraFormData(ask.formData, extra));
+  if (!opened) return undefined;
+  const added = expressionFilters(extra);
+  const asked = opened.chart.queries(opened.form, { dataset, ownState });
+  const queries = added.length > 0 ? asked.map((query) => ({ ...query, filters: [...query.filters, ...added] })) : asked;
+  const id = datasetIdOf(ask.formData) ?? dataset?.id ?? 0;
+  const context: QueryContext = {
+    datasource: { id, type: 'table' },
+    // A question is the wire's query object with nothing left open.
+    queries,
+    result_format: 'json',
+    result_type: 'full',
+    orient: 'columns',
+  };
+  return { opened, queries, context, key: JSON.stringify([id, opened.chart.id, queries]) };
+}
+
+const run = makeQueue(6);
+
+/**
+ * Asks and waits. `priority` orders questions that wait for their turn, lowest first.
+ * @throws ApiFailure, TypeError (network), or DOMException AbortError when given up
+ */
+export async function answer(
+  context: QueryContext,
+  options: { signal: AbortSignal; force?: boolean; priority?: number; dashboardId?: number | undefined; chartId?: number | undefined },
+): Promise<ChartAnswers> {
+  const { signal, force = false, priority = 0, dashboardId, chartId } = options;
+  const identified = {
+    ...(chartId === undefined ? {} : { slice_id: chartId }),
+    ...(dashboardId === undefined ? {} : { dashboardId }),
+  };
+  return run(
+    async () => {
+      const timeout = AbortSignal.timeout(limits.chartTimeoutMs);
+      try {
+        const reply = await client.call(
+          chartApi.data,
+          { query: dashboardId === undefined ? {} : { dashboard_id: dashboardId }, body: { ...context, force, form_data: identified } },
+          { signal: AbortSignal.any([signal, timeout]) },
+        );
+        return readAnswers(reply.result);
+      } catch (error) {
+        if (timeout.aborted && !signal.aborted) throw new Error(i18n._('The query took longer than {seconds} seconds and was stopped.', { seconds: limits.chartTimeoutMs / 1000 }), { cause: error });
+        throw error;
+      }
+    },
+    priority,
+    signal,
+  );
+}
+
+/** The wire's results as answers; the first failed one is thrown. */
+function readAnswers(results: readonly ChartDataResult[]): ChartAnswers {
+  const failed = results.find((result) => result.error || result.status === 'failed');
+  if (failed) throw new Error(failed.error || i18n._('The query failed.'));
+  return {
+    answers: results.map(readAnswer),
+    notes: results.map(({ data: _, ...notes }) => notes),
+    at: Date.now(),
+  };
+}
+
+function readAnswer(result: ChartDataResult): Answer {
+  return {
+    frame: frameOf(result),
+    ...(result.label_map ? { label_map: result.label_map } : {}),
+    ...(result.from_dttm === undefined ? {} : { from_dttm: result.from_dttm }),
+    ...(result.to_dttm === undefined ? {} : { to_dttm: result.to_dttm }),
+    truncated: Boolean(result.warning),
+  };
+}
+
+/** One result's rows as a frame; works for both orientations of `data`. */
+export function frameOf(result: ChartDataResult): Frame {
+  const { colnames, coltypes, data, rowcount } = result;
+  const columns = Array.isArray(data)
+    ? colnames.map((name) => data.map((row): Cell => row[name] ?? null))
+    : colnames.map((name) => data[name] ?? []);
+  return { names: colnames, types: coltypes, columns, rowcount: columns[0]?.length ?? rowcount };
+}

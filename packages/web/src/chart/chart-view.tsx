@@ -1,0 +1,115 @@
+/** A chart on screen: its four faces, and its picture in exactly the room it was given. */
+import { Button } from 'antd';
+import { useCallback, useMemo, useRef } from 'react';
+import type { ColourScale, Pick, Picture, Selection, View } from '@tessera/charts/chart-type';
+import type { Dataset } from '@tessera/core/dataset';
+import { pictureColours } from '@tessera/core/look/tokens';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { useTheme } from '@tessera/ui/theme';
+import { sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { PictureView } from '../pictures/picture-view.tsx';
+import styles from './chart-view.module.css';
+import { linearScheme } from './colours.ts';
+import type { ChartState } from './use-chart.ts';
+import { useSize, type Size } from './use-size.ts';
+
+export interface ChartViewProps {
+  chart: ChartState;
+  dataset?: Dataset | undefined;
+  colours: ColourScale;
+  /** What this chart's own cross-filter has selected. */
+  selection?: Selection | undefined;
+  ownState?: Record<string, unknown> | undefined;
+  onPick?: ((pick: Pick) => void) | undefined;
+  onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
+}
+
+/** Fills its parent, which must have a height. */
+export function ChartView(props: ChartViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const { status, answers, error } = props.chart;
+  const settled = status !== 'loading' && status !== 'waiting';
+  return (
+    <div ref={box} className={styles['box']} data-status={status} aria-busy={!settled}>
+      {answers && size && status !== 'failed' && status !== 'unsupported' ? <Drawn {...props} size={size} /> : null}
+      {status === 'waiting' && !answers ? <div className={styles['skeleton']} /> : null}
+      {status === 'loading' && !answers ? <LoadingFace compact label={i18n._('Loading')} /> : null}
+      {status === 'loading' && answers ? <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} /> : null}
+      {status === 'stopped' && !answers ? <Stopped chart={props.chart} /> : null}
+      {status === 'failed' ? <Failed chart={props.chart} error={error} /> : null}
+      {status === 'unsupported' ? <EmptyFace compact title={i18n._('This visualization type is not supported.')} /> : null}
+    </div>
+  );
+}
+
+function Stopped({ chart }: { chart: ChartState }) {
+  return (
+    <EmptyFace
+      compact
+      title={i18n._('Updating chart was stopped')}
+      actions={<Button onClick={() => chart.reload(false)}>{i18n._('Run')}</Button>}
+    />
+  );
+}
+
+function Failed({ chart, error }: { chart: ChartState; error: unknown }) {
+  return (
+    <FailedFace
+      compact
+      title={i18n._('This chart could not be loaded')}
+      hint={sentenceOf(error)}
+      actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
+    />
+  );
+}
+
+function Drawn({ chart, dataset, colours, selection, ownState, onPick, onOwnState, size }: ChartViewProps & { size: Size }) {
+  const { mode } = useTheme();
+  const { answered, answers } = chart;
+  const { width, height } = size;
+  const view = useMemo(
+    (): View => ({
+      width,
+      height,
+      theme: pictureColours(mode),
+      colours,
+      linearScheme,
+      locale: i18n.locale,
+      now: answers?.at ?? 0,
+      dataset,
+      selection,
+      mode: 'screen',
+      ownState,
+    }),
+    [width, height, mode, colours, answers, dataset, selection, ownState],
+  );
+  // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
+  const fresh = chart.question?.key === answered?.key ? chart.question : answered;
+  const picture = useMemo(() => depict(fresh, answers, view), [fresh, answers, view]);
+  const pick = useCallback((given: Pick) => onPick?.(given), [onPick]);
+  const keep = useCallback((given: Record<string, unknown>) => onOwnState?.(given), [onOwnState]);
+  if (picture instanceof Error) {
+    return (
+      <FailedFace
+        compact
+        title={i18n._('Unexpected error')}
+        hint={i18n._('An error occurred while rendering the visualization: {error}', { error: picture.message })}
+        details={{ label: i18n._('See more'), text: picture.stack ?? picture.message }}
+      />
+    );
+  }
+  if (!picture) return null;
+  return <PictureView picture={picture} view={view} onPick={pick} onOwnState={keep} />;
+}
+
+/** The picture, or what went wrong while it was made: a broken chart must not take its neighbours along. */
+function depict(question: ChartState['answered'], answers: ChartState['answers'], view: View): Picture | Error | undefined {
+  if (!question || !answers) return undefined;
+  try {
+    return question.opened.chart.picture(question.opened.form, answers.answers, view);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

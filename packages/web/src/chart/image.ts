@@ -1,0 +1,93 @@
+/** A part of the page as a PNG file: the element is copied with its computed looks into an SVG and drawn on a canvas. */
+
+/** `My Chart` → `my-chart-2024-01-31T12-00-00.png`. */
+export function fileName(title: string, ending: string, now = new Date()): string {
+  const kebab = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${kebab || 'untitled'}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
+}
+
+/** Offers bytes to the reader as a download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read by then; without this the bytes live as long as the page.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** @throws when the browser refuses to draw the copy */
+export async function saveImage(element: HTMLElement, title: string): Promise<void> {
+  saveBlob(await imageOf(element), fileName(title, 'png'));
+}
+
+async function imageOf(element: HTMLElement): Promise<Blob> {
+  const { width, height } = element.getBoundingClientRect();
+  const copy = copyOf(element);
+  copy.style.margin = '0';
+  copy.style.position = 'static';
+  const ground = getComputedStyle(document.body).backgroundColor;
+  const xhtml = new XMLSerializer().serializeToString(copy);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${xhtml}</foreignObject></svg>`;
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  const scale = Math.max(2, window.devicePixelRatio);
+  canvas.width = Math.ceil(width * scale);
+  canvas.height = Math.ceil(height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser gives no canvas.');
+  context.scale(scale, scale);
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be made.'))), 'image/png');
+  });
+}
+
+/** A deep copy that carries its looks with it: styles written out, canvases as pictures, tools left out. */
+function copyOf(element: HTMLElement): HTMLElement {
+  const copy = element.cloneNode(false);
+  // cloneNode keeps the kind of an element.
+  const target = copy as HTMLElement;
+  if (element instanceof HTMLCanvasElement) {
+    const image = document.createElement('img');
+    image.src = element.toDataURL();
+    dress(element, image);
+    return image;
+  }
+  dress(element, target);
+  for (const child of element.childNodes) {
+    if (child instanceof HTMLElement) {
+      if (child.dataset['imageSkip'] === undefined && child.tagName !== 'SCRIPT') target.append(copyOf(child));
+    } else if (child instanceof SVGElement) {
+      target.append(copySvg(child));
+    } else if (child.nodeType === Node.TEXT_NODE) target.append(child.cloneNode());
+  }
+  return target;
+}
+
+function copySvg(element: SVGElement): Node {
+  const copy = element.cloneNode(true);
+  const paint = getComputedStyle(element);
+  // A clone of an SVG element is one.
+  const target = copy as SVGElement;
+  target.style.width = paint.width;
+  target.style.height = paint.height;
+  target.style.color = paint.color;
+  return target;
+}
+
+function dress(from: Element, to: HTMLElement): void {
+  const style = getComputedStyle(from);
+  for (const name of style) to.style.setProperty(name, style.getPropertyValue(name));
+  to.style.setProperty('animation', 'none');
+  to.style.setProperty('transition', 'none');
+}

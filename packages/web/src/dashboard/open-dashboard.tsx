@@ -1,0 +1,190 @@
+/** A loaded dashboard: its store, its address, its parts. */
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { decodeRison, encodeRison } from '@tessera/api/rison';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import type { DatasetForCharts } from '@tessera/api/dataset';
+import { nodeOf, topTabsOf } from '@tessera/core/dashboard/layout';
+import { readUrl, writeUrl } from '@tessera/core/dashboard/url-state';
+import { EmptyFace } from '@tessera/ui/faces';
+import { Button } from 'antd';
+import { i18n } from '../i18n.ts';
+import { useSession } from '../session.ts';
+import { useToasts } from '../shell/toasts.ts';
+import { owns } from '../lists/may-edit.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { FirstValues } from './filters/first-values.tsx';
+import { Header } from './header/header.tsx';
+import { useScales } from './state/colours.ts';
+import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
+import { byId, type LoadedItem } from './state/load.ts';
+import { activeTabsOf, makeDashboardStore, type DashboardStore } from './state/store.ts';
+import { Stack } from './view/containers.tsx';
+import { Tabs } from './view/tabs.tsx';
+import styles from './dashboard.module.css';
+
+const EditMode = lazy(() => import('./edit/edit-mode.tsx').then((module) => ({ default: module.EditMode })));
+
+const notation = { encode: encodeRison, decode: decodeRison };
+const addressState = () => readUrl((name) => new URLSearchParams(window.location.search).get(name), notation);
+
+interface OpenDashboardProps {
+  /** The slug or id in the address. */
+  address: string;
+  loaded: LoadedItem;
+  charts: readonly DashboardChart[];
+  datasets: readonly DatasetForCharts[];
+  datasetsFailed: boolean;
+}
+
+function useRights(owners: readonly { id: number }[], managed: boolean): Rights {
+  const session = useSession();
+  const can = (permission: string): boolean => session?.permissions.has(permission) ?? false;
+  const writes = can('can_write on Dashboard');
+  return {
+    edit: writes && !managed && owns(session, { owners }),
+    saveAs: writes,
+    share: can('can_share_dashboard on Superset') || can('can_write on DashboardPermalinkRestApi'),
+    explore: can('can_explore on Superset') || can('can_read on Explore'),
+    csv: can('can_csv on Superset'),
+    signedIn: session !== undefined,
+  };
+}
+
+export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: OpenDashboardProps) {
+  const { item, etag } = loaded;
+  const toasts = useToasts();
+  const rights = useRights(item.owners, item.is_managed_externally);
+  const [url] = useState(addressState);
+  const [store] = useState(() => makeDashboardStore({ item, etag, masks: url.masks, activeTabs: url.activeTabs, edit: url.edit && rights.edit }));
+  const metadata = useStore(store, (state) => state.history.present.metadata);
+  const scaleOf = useScales(item.id, metadata);
+  useEffect(() => {
+    if (datasetsFailed) toasts.danger(i18n._('Error loading chart datasources. Filters may not work correctly.'));
+  }, [datasetsFailed, toasts]);
+  const scope = useMemo(
+    (): DashboardScope => ({ store, item, charts: byId(charts), datasets: byId(datasets), scaleOf, rights, frame: url.frame }),
+    // Rights are made of texts in the session; they change only when it does.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [store, item, charts, datasets, scaleOf, rights.edit, rights.saveAs, rights.share, rights.explore, rights.csv, rights.signedIn, url.frame],
+  );
+  return (
+    <DashboardContext value={scope}>
+      <AddressSync store={store} />
+      <AnchorOnce />
+      <FirstValues />
+      <Layout />
+    </DashboardContext>
+  );
+}
+
+/** Keeps the address as what a link to the screen would be. */
+function AddressSync({ store }: { store: DashboardStore }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = (): void => {
+      const state = store.getState();
+      const params = writeUrl(
+        {
+          masks: state.masks,
+          metadata: state.history.present.metadata,
+          activeTabs: activeTabsOf(state),
+          firstTabs: activeTabsOf({ history: state.history, tabs: {} }),
+          edit: state.edit,
+        },
+        notation,
+      );
+      const current = new URLSearchParams(window.location.search);
+      const changed = Object.entries(params).some(([key, value]) => (current.get(key) ?? undefined) !== value);
+      if (changed) void navigate({ to: '.', search: (old) => ({ ...old, ...params }), hash: true, replace: true, resetScroll: false });
+    };
+    const stop = store.subscribe((state, old) => {
+      if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;
+      clearTimeout(timer);
+      timer = setTimeout(write, 300);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [store, navigate]);
+  return null;
+}
+
+/** `#CHART-x` in the address: its tabs are opened and it is pointed at. */
+function AnchorOnce() {
+  const { store } = useScope();
+  useEffect(() => {
+    const id = decodeURIComponent(window.location.hash.slice(1));
+    if (id && nodeOf(store.getState().history.present.layout, id)) store.getState().reveal(id);
+  }, [store]);
+  return null;
+}
+
+function Layout() {
+  const { frame } = useScope();
+  const edit = useDashboard((state) => state.edit);
+  return (
+    <div className={styles['page']} data-edit={edit || undefined}>
+      {frame.hideTitle ? null : <Header />}
+      <div className={styles['below']}>
+        <FilterBar />
+        <div className={styles['board']}>
+          <BoardCss />
+          <Content />
+        </div>
+        {edit ? (
+          <Suspense>
+            <EditMode />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Content() {
+  const board = useBoard();
+  const edit = useDashboard((state) => state.edit);
+  const top = topTabsOf(board.layout);
+  if (top) return <Tabs node={top} bare />;
+  return (
+    <div className={styles['grid']}>
+      <Stack id="GRID_ID" empty={<EmptyBoard edit={edit} />} />
+    </div>
+  );
+}
+
+function EmptyBoard({ edit }: { edit: boolean }) {
+  const { rights, store, item } = useScope();
+  if (edit) {
+    return (
+      <EmptyFace
+        title={i18n._('Drag and drop components and charts to the dashboard')}
+        hint={i18n._('You can create a new chart or use existing ones from the panel on the right')}
+        actions={<Button href={`/chart/add?dashboard_id=${item.id}`}>{i18n._('Create a new chart')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyFace
+      title={i18n._('There are no charts added to this dashboard')}
+      hint={rights.edit ? i18n._('Go to the edit mode to configure the dashboard and add charts') : undefined}
+      actions={
+        rights.edit ? (
+          <Button type="primary" onClick={() => store.getState().setEdit(true)}>
+            {i18n._('Edit the dashboard')}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** The dashboard's own style sheet. A closing tag in it cannot end the element: React writes text, not markup. */
+function BoardCss() {
+  const css = useDashboard((state) => state.history.present.properties.css);
+  return css.trim() ? <style>{css}</style> : null;
+}

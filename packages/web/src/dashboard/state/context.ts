@@ -1,0 +1,49 @@
+/** The open dashboard's store, and what was loaded with it, for everything on the page. */
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { DashboardChart, DashboardItem } from '@tessera/api/dashboard';
+import type { DatasetForCharts } from '@tessera/api/dataset';
+import type { ScaleOf } from './colours.ts';
+import type { Board } from '@tessera/core/dashboard/board';
+import type { Frame } from '@tessera/core/dashboard/url-state';
+import type { DashboardState, DashboardStore } from './store.ts';
+
+/** What the signed-in person may do here. */
+export interface Rights {
+  readonly edit: boolean;
+  readonly saveAs: boolean;
+  readonly share: boolean;
+  readonly explore: boolean;
+  readonly csv: boolean;
+  readonly signedIn: boolean;
+}
+
+export interface DashboardScope {
+  readonly store: DashboardStore;
+  readonly item: DashboardItem;
+  readonly charts: ReadonlyMap<number, DashboardChart>;
+  readonly datasets: ReadonlyMap<number, DatasetForCharts>;
+  readonly scaleOf: ScaleOf;
+  readonly rights: Rights;
+  readonly frame: Frame;
+}
+
+export const DashboardContext = createContext<DashboardScope | undefined>(undefined);
+
+/** @throws outside a dashboard */
+export function useScope(): DashboardScope {
+  const scope = useContext(DashboardContext);
+  if (!scope) throw new Error('useScope: no dashboard around this component');
+  return scope;
+}
+
+/** Part of the dashboard's state; objects made by `select` are compared member by member. */
+export function useDashboard<T>(select: (state: DashboardState) => T): T {
+  return useStore(useScope().store, useShallow(select));
+}
+
+/** The document as it is now, saved or not. */
+export function useBoard(): Board {
+  return useStore(useScope().store, (state) => state.history.present);
+}

@@ -1,0 +1,72 @@
+/** Links to what is on the screen now. */
+import { useMemo } from 'react';
+import { dashboard as api } from '@tessera/api/dashboard';
+import { chosenMasks } from '@tessera/core/dashboard/url-state';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useScope } from './context.ts';
+import { activeTabsOf } from './store.ts';
+
+/** Puts a text on the clipboard and says so. */
+export function useCopy(): (text: string, done?: string) => Promise<void> {
+  const toasts = useToasts();
+  return useMemo(
+    () =>
+      async (text, done = i18n._('Copied to clipboard!')) => {
+        try {
+          await navigator.clipboard.writeText(text);
+          toasts.success(done);
+        } catch {
+          toasts.danger(i18n._('Sorry, your browser does not support copying.'));
+        }
+      },
+    [toasts],
+  );
+}
+
+export interface Share {
+  /** Copies a permalink to the whole dashboard, or to one component of it. */
+  copy: (anchor?: string) => Promise<void>;
+  mail: (anchor?: string) => Promise<void>;
+}
+
+const keptParams = ['standalone', 'uiConfig', 'show_filters', 'expand_filters'];
+
+export function useShare(): Share {
+  const { store, item } = useScope();
+  const copyText = useCopy();
+  const toasts = useToasts();
+  return useMemo(() => {
+    const link = async (anchor?: string): Promise<string | undefined> => {
+      const state = store.getState();
+      const params = new URLSearchParams(window.location.search);
+      const body = {
+        dataMask: { ...chosenMasks(state.masks, state.history.present.metadata) },
+        activeTabs: activeTabsOf(state),
+        urlParams: keptParams.flatMap((key): [string, string][] => {
+          const value = params.get(key);
+          return value === null ? [] : [[key, value]];
+        }),
+        ...(anchor ? { anchor } : {}),
+      };
+      try {
+        return (await client.call(api.createPermalink, { params: { pk: String(item.id) }, body })).url;
+      } catch {
+        toasts.danger(i18n._('Sorry, something went wrong. Try again later.'));
+        return undefined;
+      }
+    };
+    return {
+      copy: async (anchor) => {
+        const url = await link(anchor);
+        if (url) await copyText(url, i18n._('Link Copied!'));
+      },
+      mail: async (anchor) => {
+        const url = await link(anchor);
+        const subject = encodeURIComponent(i18n._('Tessera dashboard: {title}', { title: item.dashboard_title }));
+        if (url) window.location.href = `mailto:?subject=${subject}&body=${encodeURIComponent(url)}`;
+      },
+    };
+  }, [store, item, copyText, toasts]);
+}

@@ -1,0 +1,217 @@
+/**
+ * One open dashboard. The document changes by `apply(command)` only; the rest is what this window shows of it:
+ * filter states, open tabs, what each chart was answered. Server truth is in the query cache, links in the address.
+ */
+import { createStore, type StoreApi } from 'zustand';
+import type { Pick as Picked } from '@tessera/charts/chart-type';
+import { readBoard, type Board } from '@tessera/core/dashboard/board';
+import { apply, type Command, type Outcome } from '@tessera/core/dashboard/commands';
+import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
+import { historyOf, record, redo, undo, type History } from '@tessera/core/dashboard/history';
+import { makeId } from '@tessera/core/dashboard/ids';
+import { nodeOf, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
+import { filtersOf, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
+import { emptyMask } from '@tessera/core/dashboard/native-filter';
+import type { DashboardItem } from '@tessera/api/dashboard';
+
+export interface DashboardState {
+  readonly id: number;
+  readonly history: History<Board>;
+  readonly edit: boolean;
+  /** `If-Match` of the next save. */
+  readonly etag: string | undefined;
+  /** Filter states as the charts see them; clicks of charts under the chart's id. */
+  readonly masks: DataMasks;
+  /** Filter states chosen in the bar and not applied yet. */
+  readonly pending: DataMasks;
+  /** TABS id → the open TAB. */
+  readonly tabs: Readonly<Record<string, string>>;
+  /** Chart id → how often it was asked to refresh. */
+  readonly refreshed: Readonly<Record<number, number>>;
+  /** Filters that were to pick their first value and found none, or failed: nobody waits for them. */
+  readonly settled: ReadonlySet<string>;
+  /** The filter whose reach is shown by dimming all other charts. */
+  readonly focus: string | undefined;
+  /** The component selected in edit mode. */
+  readonly selected: string | undefined;
+  /** The component a link or a move points at, outlined for a moment. */
+  readonly anchor: string | undefined;
+
+  apply(command: Command, step?: string): Outcome;
+  undo(): void;
+  redo(): void;
+  /** After a save: the document as the server keeps it. */
+  saved(item: DashboardItem, etag: string | undefined): void;
+  /** The document, unsaved, as a draft had it. */
+  restore(board: Board): void;
+  discard(): void;
+  setEdit(edit: boolean): void;
+  choose(mask: DataMask & { id: string }): void;
+  applyPending(): void;
+  clearAll(): void;
+  /** A filter's first value, at once for charts and bar. */
+  settle(filterId: string, mask?: DataMask): void;
+  pick(chartId: number, pick: Picked | undefined): void;
+  setOwnState(chartId: number, ownState: Record<string, unknown>): void;
+  openTab(tabs: string, tab: string): void;
+  /** Opens the tabs above a component and points at it. */
+  reveal(id: string): void;
+  refresh(charts: readonly number[]): void;
+  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor'>>): void;
+  /** New filter definitions: states of filters that are gone are dropped, new ones start. */
+  rewire(): void;
+}
+
+export type DashboardStore = StoreApi<DashboardState>;
+
+export interface Opening {
+  item: DashboardItem;
+  etag: string | undefined;
+  masks: DataMasks;
+  activeTabs: readonly string[];
+  edit: boolean;
+}
+
+const randomId = (type: string): string => makeId(type, Math.random);
+
+/** The store of a dashboard just loaded. */
+export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: Opening): DashboardStore {
+  const board = readBoard(item);
+  const start = startingMasks(board.metadata, masks);
+  return createStore<DashboardState>()((set, get) => ({
+    id: item.id,
+    history: historyOf(board),
+    edit,
+    etag,
+    masks: start,
+    pending: start,
+    tabs: openTabs(board, activeTabs),
+    refreshed: {},
+    settled: new Set(),
+    focus: undefined,
+    selected: undefined,
+    anchor: undefined,
+    ...documentActions(set, get),
+    ...filterActions(set),
+    ...viewActions(set, get),
+  }));
+}
+
+type Set_ = (part: Partial<DashboardState> | ((state: DashboardState) => Partial<DashboardState>)) => void;
+type Get = () => DashboardState;
+
+function documentActions(set: Set_, get: Get) {
+  return {
+    apply(command: Command, step?: string): Outcome {
+      const { history } = get();
+      const outcome = apply(history.present, command, randomId);
+      if (outcome.ok) set({ history: record(history, outcome.board, step) });
+      return outcome;
+    },
+    undo: () => set(({ history }) => ({ history: undo(history) })),
+    redo: () => set(({ history }) => ({ history: redo(history) })),
+    saved(item: DashboardItem, etag: string | undefined): void {
+      set({ history: historyOf(readBoard(item)), etag });
+      get().rewire();
+    },
+    restore: (board: Board) => set(({ history }) => ({ history: record(history, board) })),
+    discard(): void {
+      set(({ history }) => ({ history: historyOf(history.saved), selected: undefined }));
+      get().rewire();
+    },
+    setEdit: (edit: boolean) => set({ edit, selected: undefined }),
+  };
+}
+
+function filterActions(set: Set_) {
+  return {
+    choose: (mask: DataMask & { id: string }) => set(({ pending }) => ({ pending: { ...pending, [mask.id]: mask } })),
+    applyPending: () => set(({ masks, pending }) => ({ masks: { ...masks, ...filterPart(pending) } })),
+    clearAll: () =>
+      set(({ history, masks }) => {
+        const empty = Object.fromEntries(filtersOf(history.present.metadata).map((filter) => [filter.id, emptyMask(filter)]));
+        const own = Object.entries(masks).map(([id, mask]) => [id, isChart(id) ? { id, ownState: mask.ownState ?? {} } : mask] as const);
+        return { masks: { ...Object.fromEntries(own), ...empty }, pending: empty, settled: new Set() };
+      }),
+    settle: (filterId: string, mask?: DataMask) =>
+      set(({ masks, pending, settled }) => ({
+        settled: new Set([...settled, filterId]),
+        ...(mask ? { masks: { ...masks, [filterId]: mask }, pending: { ...pending, [filterId]: mask } } : {}),
+      })),
+    pick: (chartId: number, pick: Picked | undefined) =>
+      set(({ masks }) => {
+        const id = String(chartId);
+        const { [id]: old, ...others } = masks;
+        const next: DataMask = {
+          id,
+          extraFormData: { filters: (pick?.filters ?? []).map(({ col, op, val, grain }) => ({ col, op, ...(val === undefined ? {} : { val }), ...(grain ? { grain } : {}) })) },
+          filterState: { ...pick?.filterState, value: pick?.filterState.value ?? null },
+          ...(old?.ownState ? { ownState: old.ownState } : {}),
+        };
+        const again = pick !== undefined && sameMask(old, next);
+        // Put last, so that the order of the masks is the order of the clicks.
+        return { masks: { ...others, [id]: again ? { id, ...(old?.ownState ? { ownState: old.ownState } : {}) } : next } };
+      }),
+    setOwnState: (chartId: number, ownState: Record<string, unknown>) =>
+      set(({ masks }) => ({ masks: { ...masks, [String(chartId)]: { ...masks[String(chartId)], id: String(chartId), ownState } } })),
+    rewire: () =>
+      set(({ history, masks, pending }) => {
+        const { metadata } = history.present;
+        const cross = Object.fromEntries(Object.entries(masks).filter(([id]) => isChart(id)));
+        return { masks: { ...startingMasks(metadata, masks), ...cross }, pending: startingMasks(metadata, filterPart(pending)) };
+      }),
+  } satisfies Partial<DashboardState>;
+}
+
+const isChart = (id: string): boolean => /^\d+$/.test(id);
+const filterPart = (masks: DataMasks): DataMasks => Object.fromEntries(Object.entries(masks).filter(([id]) => !isChart(id)));
+
+function viewActions(set: Set_, get: Get) {
+  return {
+    openTab: (tabs: string, tab: string) => set((state) => ({ tabs: { ...state.tabs, [tabs]: tab } })),
+    reveal(id: string): void {
+      const { layout } = get().history.present;
+      const open = tabsAbove(layout, id).concat(nodeOf(layout, id)?.type === 'TAB' ? [id] : []);
+      const pairs = open.flatMap((tab) => {
+        const parent = nodeOf(layout, tab)?.parents.at(-1);
+        return parent ? [[parent, tab] as const] : [];
+      });
+      set((state) => ({ tabs: { ...state.tabs, ...Object.fromEntries(pairs) }, anchor: id }));
+    },
+    refresh: (charts: readonly number[]) =>
+      set(({ refreshed }) => ({ refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) } })),
+    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor'>>) => set(part),
+  };
+}
+
+/** The tabs a link asks for; every other TABS opens its first. */
+function openTabs(board: Board, active: readonly string[]): Record<string, string> {
+  const wanted = new Set(active.flatMap((id) => [id, ...tabsAbove(board.layout, id)]));
+  const all = subtreeOf(board.layout, 'ROOT_ID').filter((node) => node.type === 'TABS');
+  return Object.fromEntries(
+    all.flatMap((node) => {
+      const tab = node.children.find((child) => wanted.has(child));
+      return tab ? [[node.id, tab]] : [];
+    }),
+  );
+}
+
+/** The open tab of a TABS: the chosen one while it exists, else the first. */
+export function openTabOf(state: Pick<DashboardState, 'tabs' | 'history'>, tabsId: string): string | undefined {
+  const children = nodeOf(state.history.present.layout, tabsId)?.children ?? [];
+  const chosen = state.tabs[tabsId];
+  return chosen !== undefined && children.includes(chosen) ? chosen : children[0];
+}
+
+/** Every tab that is open on screen: for links, and to know which filters matter here. */
+export function activeTabsOf(state: Pick<DashboardState, 'tabs' | 'history'>): string[] {
+  const { layout } = state.history.present;
+  const walk = (id: string): string[] => {
+    const node = nodeOf(layout, id);
+    if (!node) return [];
+    if (node.type !== 'TABS') return node.children.flatMap(walk);
+    const open = openTabOf(state, id);
+    return open ? [open, ...walk(open)] : [];
+  };
+  return walk('ROOT_ID');
+}

@@ -1,0 +1,173 @@
+/** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { Pick as Picked } from '@tessera/charts/chart-type';
+import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import { awaitedFilters, extraFormDataFor, filtersReaching } from '@tessera/core/dashboard/masks';
+import { sizes } from '@tessera/core/dashboard/rules';
+import { chartsInScope } from '@tessera/core/dashboard/scopes';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import { EditableTitle } from '@tessera/ui/editable-title';
+import { datasetIdOf } from '../../chart/ask.ts';
+import { ChartView } from '../../chart/chart-view.tsx';
+import { useChart } from '../../chart/use-chart.ts';
+import { useVisible } from '../../chart/use-size.ts';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { ChartMenu } from './chart-menu.tsx';
+import { FilterBadge } from './filter-badge.tsx';
+import { selectionOf } from './selection.ts';
+import styles from './chart-holder.module.css';
+
+const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
+
+export function ChartHolder({ node }: { node: LayoutNode }) {
+  const { charts } = useScope();
+  const chart = charts.get(node.meta.chartId ?? -1);
+  const height = (node.meta.height ?? 50) * sizes.unitPx;
+  if (!chart) return <MissingChart height={height} />;
+  return <Holder key={chart.version} node={node} chart={chart} height={height} />;
+}
+
+function MissingChart({ height }: { height: number }) {
+  return (
+    <div className={styles['holder']} style={{ height }}>
+      <div className={styles['missing']} role="alert">
+        <p>{i18n._('There is no chart definition associated with this component, could it have been deleted?')}</p>
+        <p>{i18n._('Delete this container and save to remove this message.')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The chart's question with everything that filters it here. */
+function useAsk(chart: DashboardChart) {
+  const { store, datasets } = useScope();
+  const board = useBoard();
+  const masks = useDashboard((state) => state.masks);
+  const settled = useDashboard((state) => state.settled);
+  const own = masks[String(chart.id)]?.ownState;
+  const dataset = datasets.get(datasetIdOf(chart.form_data) ?? -1);
+  // As text, so that a filter which does not reach this chart changes nothing here.
+  const extra = JSON.stringify(extraFormDataFor(board, masks, chart.id));
+  const waits = awaitedFilters(board.metadata, masks).some(
+    (filter) => !settled.has(filter.id) && filtersReaching(board, chart.id).some((each) => each.id === filter.id),
+  );
+  const ask = useMemo(
+    () => ({
+      formData: chart.form_data,
+      dataset,
+      extra: JSON.parse(extra),
+      ownState: own,
+      dashboardId: store.getState().id,
+      chartId: chart.id,
+    }),
+    [chart, dataset, extra, own, store],
+  );
+  return { ask, waits, dataset, own };
+}
+
+function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
+  const { store, scaleOf, frame } = useScope();
+  const box = useRef<HTMLDivElement>(null);
+  const visible = useVisible(box);
+  const edit = useDashboard((state) => state.edit);
+  const { ask, waits, dataset, own } = useAsk(chart);
+  const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
+  const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
+  const state = useChart(ask, { enabled: visible && !waits, priority: place, refresh });
+  const dimmed = useDashboard(({ focus, history }) => {
+    const focused = history.present.metadata.native_filter_configuration?.find((entry) => entry.id === focus);
+    return focused?.type === 'NATIVE_FILTER' && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
+  });
+  const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
+  const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
+  const [full, setFull] = useFull();
+  const [described, setDescribed] = useState(store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true);
+  const scheme = chart.form_data['color_scheme'];
+  const scale = scaleOf(typeof scheme === 'string' ? scheme : undefined);
+  const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
+  const onOwnState = useMemo(() => (next: Record<string, unknown>) => store.getState().setOwnState(chart.id, next), [store, chart.id]);
+  return (
+    <article
+      ref={box}
+      className={styles['holder']}
+      style={{ height }}
+      data-chart={chart.id}
+      data-dimmed={dimmed || undefined}
+      data-full={full || undefined}
+      aria-label={node.meta.sliceNameOverride || chart.slice_name}
+    >
+      <div className={styles['head']}>
+        <Title node={node} chart={chart} edit={edit} />
+        <div className={styles['tools']}>
+          <FilterBadge chart={chart} notes={state.answers?.notes} emits={selection !== undefined} />
+          {frame.hideChartControls ? null : (
+            <ChartMenu node={node} chart={chart} state={state} box={box} full={full} onFull={setFull} described={described} onDescribe={setDescribed} />
+          )}
+        </div>
+      </div>
+      {described && chart.description ? (
+        <div className={styles['description']}>
+          <Suspense>
+            <MarkdownText text={chart.description} />
+          </Suspense>
+        </div>
+      ) : null}
+      <div className={styles['body']}>
+        <ChartView
+          chart={state}
+          dataset={dataset}
+          colours={scale}
+          selection={selection}
+          ownState={own}
+          onPick={crossOn && !edit ? onPick : undefined}
+          onOwnState={onOwnState}
+        />
+      </div>
+    </article>
+  );
+}
+
+/** Full size is this card's own matter; Escape leaves it. */
+function useFull(): [boolean, (full: boolean) => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    if (!full) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setFull(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [full]);
+  return [full, setFull];
+}
+
+function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart; edit: boolean }) {
+  const { store, rights, frame } = useScope();
+  const text = node.meta.sliceNameOverride || chart.slice_name;
+  if (edit) {
+    return (
+      <h3 className={styles['title']}>
+        <EditableTitle
+          value={text}
+          label={i18n._('Chart title')}
+          onChange={(value) =>
+            store.getState().apply({ do: 'set-meta', id: node.id, meta: { sliceNameOverride: value === chart.slice_name ? '' : value } })
+          }
+        />
+      </h3>
+    );
+  }
+  const opens = rights.explore && !frame.hideNavigation;
+  return (
+    <h3 className={styles['title']} title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}>
+      {opens ? (
+        <a href={chart.slice_url} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </h3>
+  );
+}

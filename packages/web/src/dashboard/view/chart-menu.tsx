@@ -1,0 +1,135 @@
+/** What can be done with one chart: refresh, enlarge, look behind it, take it along. */
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState, type RefObject } from 'react';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import type { LayoutNode } from '@tessera/core/dashboard/layout';
+import { humanise } from '@tessera/core/format/humanise';
+import { saveImage } from '../../chart/image.ts';
+import type { ChartState } from '../../chart/use-chart.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useScope } from '../state/context.ts';
+import { useShare } from '../state/share.ts';
+import { downloadCsv } from './download.ts';
+
+const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
+const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
+const CrossScopeDialog = lazy(() => import('../config/cross-scope-dialog.tsx').then((module) => ({ default: module.CrossScopeDialog })));
+
+interface ChartMenuProps {
+  node: LayoutNode;
+  chart: DashboardChart;
+  state: ChartState;
+  box: RefObject<HTMLElement | null>;
+  full: boolean;
+  onFull: (full: boolean) => void;
+  described: boolean;
+  onDescribe: (described: boolean) => void;
+}
+
+export function ChartMenu(props: ChartMenuProps) {
+  const { node, chart, state } = props;
+  const [open, setOpen] = useState<'query' | 'rows' | 'scope'>();
+  const name = node.meta.sliceNameOverride || chart.slice_name;
+  const items = useItems(props, name, setOpen);
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <Dropdown menu={items} trigger={['click']} placement="bottomRight">
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions of {name}', { name })} />
+      </Dropdown>
+      <Suspense>
+        {open === 'query' ? <QueryDialog name={name} state={state} onClose={close} /> : null}
+        {open === 'rows' ? <RowsDialog name={name} chart={chart} state={state} onClose={close} /> : null}
+        {open === 'scope' ? <CrossScopeDialog chart={chart} name={name} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** When the rows were read: from the cache, or fetched for us. */
+function ageOf(state: ChartState): string | undefined {
+  const { answers } = state;
+  if (!answers) return undefined;
+  const cached = answers.notes.find((note) => note.is_cached && note.cached_dttm)?.cached_dttm;
+  const now = Date.now();
+  if (!cached) return i18n._('Fetched {when}', { when: humanise(answers.at, now) });
+  const at = Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(cached) ? cached : `${cached}Z`);
+  return i18n._('Cached {when}', { when: humanise(at, now) });
+}
+
+function useItems(
+  { chart, state, box, full, onFull, described, onDescribe, node }: ChartMenuProps,
+  name: string,
+  setOpen: (dialog: 'query' | 'rows' | 'scope') => void,
+): MenuProps {
+  const { rights, store } = useScope();
+  const toasts = useToasts();
+  const share = useShare();
+  const loading = state.status === 'loading';
+  const image = async (): Promise<void> => {
+    try {
+      if (box.current) await saveImage(box.current, name);
+    } catch {
+      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
+    }
+  };
+  const csv = async (): Promise<void> => {
+    try {
+      if (state.question) await downloadCsv(state.question.context, name);
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
+  const actions: Record<string, () => void> = {
+    refresh: () => store.getState().refresh([chart.id]),
+    stop: state.stop,
+    full: () => onFull(!full),
+    describe: () => onDescribe(!described),
+    query: () => setOpen('query'),
+    rows: () => setOpen('rows'),
+    scope: () => setOpen('scope'),
+    edit: () => window.open(chart.slice_url, '_blank', 'noreferrer'),
+    link: () => void share.copy(node.id),
+    mail: () => void share.mail(node.id),
+    csv: () => void csv(),
+    image: () => void image(),
+  };
+  return {
+    onClick: ({ key }) => actions[key]?.(),
+    items: [
+      loading
+        ? { key: 'stop', label: i18n._('Stop') }
+        : { key: 'refresh', label: i18n._('Force refresh'), extra: ageOf(state), disabled: state.status === 'waiting' },
+      { key: 'full', label: full ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
+      ...(chart.description ? [{ key: 'describe', label: described ? i18n._('Hide chart description') : i18n._('Show chart description') }] : []),
+      { type: 'divider' },
+      ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
+      ...(rights.explore ? [{ key: 'query', label: i18n._('View query'), disabled: !state.answers }] : []),
+      { key: 'rows', label: i18n._('View as table'), disabled: !state.answers },
+      ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
+      { type: 'divider' },
+      ...(rights.share
+        ? [
+            {
+              key: 'share',
+              label: i18n._('Share'),
+              children: [
+                { key: 'link', label: i18n._('Copy permalink to clipboard') },
+                { key: 'mail', label: i18n._('Share chart by email') },
+              ],
+            },
+          ]
+        : []),
+      {
+        key: 'download',
+        label: i18n._('Download'),
+        children: [
+          ...(rights.csv ? [{ key: 'csv', label: i18n._('Export to .CSV') }] : []),
+          { key: 'image', label: i18n._('Download as image') },
+        ],
+      },
+    ],
+  };
+}

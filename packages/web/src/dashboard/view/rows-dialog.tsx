@@ -1,0 +1,132 @@
+/** A chart's rows as a table: the same answer the picture was made of. */
+import { Button, Modal, Segmented, Tag } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import type { TablePicture, View } from '@tessera/charts/chart-type';
+import { timeFormatter } from '@tessera/core/format/datetime';
+import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { pictureColours } from '@tessera/core/look/tokens';
+import { EmptyFace } from '@tessera/ui/faces';
+import { useTheme } from '@tessera/ui/theme';
+import { linearScheme } from '../../chart/colours.ts';
+import type { ChartState } from '../../chart/use-chart.ts';
+import { useSize } from '../../chart/use-size.ts';
+import { formatCount, i18n } from '../../i18n.ts';
+import { PictureView } from '../../pictures/picture-view.tsx';
+import { useScope } from '../state/context.ts';
+import { useCopy } from '../state/share.ts';
+import styles from './dialogs.module.css';
+
+interface RowsDialogProps {
+  name: string;
+  chart: DashboardChart;
+  state: ChartState;
+  onClose: () => void;
+}
+
+export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
+  const { rights } = useScope();
+  const copy = useCopy();
+  const frames = (state.answers?.answers ?? []).map((answer) => answer.frame);
+  const [at, setAt] = useState(0);
+  const frame = frames[at];
+  return (
+    <Modal
+      open
+      width={960}
+      title={i18n._('Chart Data: {name}', { name })}
+      onCancel={onClose}
+      footer={
+        <>
+          {rights.explore ? (
+            <Button href={chart.slice_url} target="_blank">
+              {i18n._('Edit chart')}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{i18n._('Close')}</Button>
+        </>
+      }
+    >
+      {frame ? (
+        <>
+          <div className={styles['bar']}>
+            {frames.length > 1 ? (
+              <Segmented<number>
+                value={at}
+                onChange={setAt}
+                options={frames.map((_, index) => ({ value: index, label: i18n._('Query {number}', { number: index + 1 }) }))}
+              />
+            ) : null}
+            <Tag>{i18n._('{count, plural, one {# row} other {# rows}}', { count: frame.rowcount })}</Tag>
+            <Button size="small" onClick={() => void copy(asText(frame))}>
+              {i18n._('Copy')}
+            </Button>
+          </div>
+          <Rows key={at} frame={frame} />
+        </>
+      ) : null}
+    </Modal>
+  );
+}
+
+function Rows({ frame }: { frame: Frame }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const { mode } = useTheme();
+  const { scaleOf } = useScope();
+  const picture = useMemo(() => tableOf(frame), [frame]);
+  const view = useMemo((): View | undefined => {
+    if (!size) return undefined;
+    return {
+      ...size,
+      theme: pictureColours(mode),
+      colours: scaleOf(undefined),
+      linearScheme,
+      locale: i18n.locale,
+      now: 0,
+      mode: 'screen',
+    };
+  }, [size, mode, scaleOf]);
+  if (frame.rowcount === 0) return <EmptyFace compact title={i18n._('No results were returned for this query')} />;
+  return (
+    <div ref={box} className={styles['rows']}>
+      {view ? <PictureView picture={picture} view={view} onPick={nothing} onOwnState={nothing} /> : null}
+    </div>
+  );
+}
+
+const nothing = (): void => {};
+const moment = timeFormatter('%Y-%m-%d %H:%M:%S');
+
+function textOf(value: Cell, type: number | undefined): string {
+  if (value === null) return 'N/A';
+  return type === GenericType.TEMPORAL && typeof value === 'number' ? moment(value) : String(value);
+}
+
+/** The rows as they are, without a chart's formats. */
+function tableOf(frame: Frame): TablePicture {
+  return {
+    kind: 'table',
+    columns: frame.names.map((name, at) => ({
+      key: name,
+      label: name,
+      type: frame.types[at] ?? GenericType.STRING,
+      format: (value) => textOf(value, frame.types[at]),
+      align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
+    })),
+    values: frame.columns,
+    rowcount: frame.rowcount,
+    search: true,
+    pageLength: 20,
+    summary: i18n._('{rows} rows, {columns} columns', { rows: formatCount(frame.rowcount), columns: frame.names.length }),
+  };
+}
+
+/** Tab-separated, as spreadsheets take it. */
+function asText(frame: Frame): string {
+  const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
+  const rows = Array.from({ length: frame.rowcount }, (_, row) =>
+    line(frame.columns.map((column, at) => textOf(column[row] ?? null, frame.types[at]))),
+  );
+  return [line(frame.names), ...rows].join('\n');
+}

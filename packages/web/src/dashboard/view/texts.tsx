@@ -1,0 +1,40 @@
+/** Headers and dividers. */
+import { EditableTitle } from '@tessera/ui/editable-title';
+import type { LayoutNode } from '@tessera/core/dashboard/layout';
+import { i18n } from '../../i18n.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+import styles from './view.module.css';
+
+const sizes: Record<string, string> = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' };
+
+/** A heading of the dashboard; its text is edited in place. */
+export function Header({ node }: { node: LayoutNode }) {
+  const edit = useDashboard((state) => state.edit);
+  const { store } = useScope();
+  const text = node.meta.text ?? '';
+  return (
+    <div
+      className={styles['header']}
+      data-size={sizes[node.meta.headerSize ?? ''] ?? 'medium'}
+      data-background={node.meta.background === 'BACKGROUND_WHITE' ? 'white' : 'none'}
+    >
+      <h2>
+        <EditableTitle
+          value={text}
+          label={i18n._('Header text')}
+          placeholder={i18n._('New header')}
+          canEdit={edit}
+          onChange={(value) => store.getState().apply({ do: 'set-meta', id: node.id, meta: { text: value } })}
+        />
+      </h2>
+    </div>
+  );
+}
+
+export function Divider() {
+  return (
+    <div className={styles['divider']}>
+      <hr />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** The chart editor: `/explore/`. */
+export function ExplorePage() {
+  return null;
+}

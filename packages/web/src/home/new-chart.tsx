@@ -1,0 +1,125 @@
+/** `/chart/add`: choose a dataset and a chart type, then Explore. `?dataset=` (name or id) chooses the dataset beforehand. */
+import { CheckCircleFilled } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Input, Select } from 'antd';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { dataset } from '@tessera/api/dataset';
+import { charts } from '@tessera/charts';
+import type { ListedChart } from '@tessera/charts';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { ChartExample } from './chart-example.tsx';
+import styles from './new-chart.module.css';
+
+/** Datasets whose name contains a text; the wanted one (by id or exact name) is among them. */
+function useDatasets(text: string, wanted: string | undefined) {
+  return useQuery({
+    queryKey: ['options', 'dataset', 'new-chart', text, wanted],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const ask = async (filters: { col: string; opr: string; value: string | number }[]) => {
+        const q = { columns: ['id', 'table_name', 'schema'], page: 0, page_size: 100, order_column: 'table_name', order_direction: 'asc' as const, filters };
+        return (await client.call(dataset.list, { query: { q } }, { signal })).result;
+      };
+      const isId = wanted !== undefined && /^\d+$/.test(wanted);
+      const [found, named] = await Promise.all([
+        ask(text ? [{ col: 'table_name', opr: 'ct', value: text }] : []),
+        wanted === undefined ? [] : ask([isId ? { col: 'id', opr: 'eq', value: Number(wanted) } : { col: 'table_name', opr: 'eq', value: wanted }]),
+      ]);
+      return [...named, ...found.filter((row) => named.every((other) => other.id !== row.id))];
+    },
+  });
+}
+
+function TypeTile({ type, isChosen, choose, confirm }: { type: ListedChart; isChosen: boolean; choose: () => void; confirm: () => void }) {
+  return (
+    <label className={styles['tile']} data-chosen={isChosen} onDoubleClick={confirm}>
+      <input type="radio" className="sr-only" name="viz-type" value={type.id} checked={isChosen} onChange={choose} />
+      <ChartExample type={type} />
+      <span className={styles['tileName']}>
+        {type.name}
+        {isChosen ? <CheckCircleFilled className={`${styles['check']}`} aria-hidden="true" /> : null}
+      </span>
+    </label>
+  );
+}
+
+function Gallery({ chosen, choose, confirm }: { chosen: string | undefined; choose: (id: string) => void; confirm: () => void }) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = charts.filter((type) => !type.hidden && [type.name, type.category, ...type.tags].some((word) => word.toLowerCase().includes(wanted)));
+  const categories = [...new Set(shown.map((type) => type.category))];
+  return (
+    <>
+      <Input type="search" allowClear style={{ maxWidth: 320 }} aria-label={i18n._('Search all charts')} placeholder={i18n._('Search all charts')} value={text} onChange={(event) => setText(event.target.value)} />
+      <div role="radiogroup" aria-label={i18n._('Choose chart type')} className={styles['gallery']}>
+        {categories.map((category) => (
+          <section key={category} aria-label={category}>
+            <h3 className={styles['category']}>{category}</h3>
+            <div className={styles['tiles']}>
+              {shown
+                .filter((type) => type.category === category)
+                .map((type) => (
+                  <TypeTile key={type.id} type={type} isChosen={chosen === type.id} choose={() => choose(type.id)} confirm={confirm} />
+                ))}
+            </div>
+          </section>
+        ))}
+        {shown.length === 0 ? <p className={styles['muted']}>{i18n._('No results found')}</p> : null}
+      </div>
+    </>
+  );
+}
+
+export function NewChartPage() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const wanted = typeof search['dataset'] === 'string' ? search['dataset'] : undefined;
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<number>();
+  const [vizType, setVizType] = useState<string>();
+  const datasets = useDatasets(useDeferredValue(text), wanted);
+  const preset = datasets.data?.find((row) => String(row.id) === wanted || row.table_name === wanted)?.id;
+  const datasetId = picked ?? preset;
+  useEffect(() => {
+    document.title = i18n._('New chart · Tessera');
+  }, []);
+  const missing = datasetId === undefined ? i18n._('Choose a dataset first.') : vizType === undefined ? i18n._('Choose a chart type.') : undefined;
+  const dashboardId = typeof search['dashboard_id'] === 'string' ? { dashboard_id: search['dashboard_id'] } : {};
+  const create = (): void => {
+    if (datasetId === undefined || vizType === undefined) return;
+    void navigate({ to: '/explore/', search: { viz_type: vizType, datasource_id: String(datasetId), datasource_type: 'table', ...dashboardId } });
+  };
+  return (
+    <div className={styles['page']}>
+      <h1>{i18n._('Create a new chart')}</h1>
+      <section className={styles['step']} aria-labelledby="new-chart-dataset">
+        <h2 id="new-chart-dataset">{i18n._('Choose a dataset')}</h2>
+        <div className={styles['row']}>
+          <Select
+            style={{ width: 'min(420px, 100%)' }}
+            aria-label={i18n._('Choose a dataset')}
+            placeholder={i18n._('Choose a dataset')}
+            showSearch={{ filterOption: false, onSearch: setText }}
+            loading={datasets.isFetching}
+            value={datasetId ?? null}
+            onChange={(id: number) => setPicked(id)}
+            notFoundContent={datasets.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+            virtual={(datasets.data?.length ?? 0) > 50}
+            options={(datasets.data ?? []).map((row) => ({ value: row.id, label: row.table_name }))}
+          />
+          <Link to="/tablemodelview/list/" search={{ create: 'true' }}>{i18n._('Add a dataset')}</Link>
+        </div>
+      </section>
+      <section className={styles['step']} aria-labelledby="new-chart-type">
+        <h2 id="new-chart-type">{i18n._('Choose chart type')}</h2>
+        <Gallery chosen={vizType} choose={setVizType} confirm={create} />
+      </section>
+      <footer className={styles['foot']}>
+        <span className={styles['muted']} role="status">{missing}</span>
+        <Button type="primary" size="large" disabled={missing !== undefined} onClick={create}>{i18n._('Create new chart')}</Button>
+      </footer>
+    </div>
+  );
+}

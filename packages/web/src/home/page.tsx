@@ -1,0 +1,74 @@
+/** Home: what was in hand lately, dashboards and charts, and for a newcomer the first step. */
+import { AppstoreAddOutlined, BarChartOutlined, CloudUploadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { chart } from '@tessera/api/chart';
+import { dashboard } from '@tessera/api/dashboard';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { useChartList } from '../lists/chart-list.tsx';
+import { useDashboardList } from '../lists/dashboard-list.tsx';
+import { useSession } from '../session.ts';
+import type { Session } from '../session.ts';
+import { openUpload } from '../upload/store.ts';
+import { FirstSteps } from './first-steps.tsx';
+import styles from './home.module.css';
+import { ObjectPanel } from './object-panel.tsx';
+import { Recents } from './recents.tsx';
+
+const PropertiesDialog = lazy(() => import('../lists/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
+
+/** True for somebody who has made nothing yet; undefined until known. */
+function useIsNewcomer(session: Session | undefined): boolean | undefined {
+  const id = session?.user.id;
+  return useQuery({
+    queryKey: ['home', 'newcomer', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => {
+      const mine = { columns: ['id'], page: 0, page_size: 1, filters: [{ col: 'created_by', opr: 'rel_o_m', value: id ?? 0 }] };
+      const [charts, dashboards] = await Promise.all([
+        client.call(chart.list, { query: { q: mine } }, { signal }),
+        client.call(dashboard.list, { query: { q: mine } }, { signal }),
+      ]);
+      return charts.count + dashboards.count === 0;
+    },
+  }).data;
+}
+
+function QuickActions({ session }: { session: Session }) {
+  const may = (permission: string): boolean => session.permissions.has(permission);
+  return (
+    <div className={styles['quick']}>
+      {may('can_upload on Database') ? <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>{i18n._('Upload a file')}</Button> : null}
+      {may('can_write on Chart') ? <Link to="/chart/add"><Button icon={<BarChartOutlined />} tabIndex={-1}>{i18n._('New chart')}</Button></Link> : null}
+      {may('can_write on Dashboard') ? <Link to="/dashboard/new"><Button icon={<AppstoreAddOutlined />} tabIndex={-1}>{i18n._('New dashboard')}</Button></Link> : null}
+    </div>
+  );
+}
+
+export function HomePage() {
+  const session = useSession();
+  const isNewcomer = useIsNewcomer(session);
+  const [edited, setEdited] = useState<{ kind: 'chart' | 'dashboard'; id: number }>();
+  const dashboards = useDashboardList({ edit: (id) => setEdited({ kind: 'dashboard', id }) });
+  const charts = useChartList({ edit: (id) => setEdited({ kind: 'chart', id }) });
+  useEffect(() => {
+    document.title = i18n._('Home · Tessera');
+  }, []);
+  if (!session) return null;
+  return (
+    <div className={styles['page']}>
+      <header className={styles['hello']}>
+        <h1>{session.user.first_name ? i18n._('Hello, {name}', { name: session.user.first_name }) : i18n._('Home')}</h1>
+        {isNewcomer === false ? <QuickActions session={session} /> : null}
+      </header>
+      {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
+      <Recents />
+      <ObjectPanel definition={dashboards} to="/dashboard/list/" storageKey="homepage_dashboard_filter" favourite={{ col: 'id', opr: 'dashboard_is_favorite' }} userId={session.user.id} />
+      <ObjectPanel definition={charts} to="/chart/list/" storageKey="homepage_chart_filter" favourite={{ col: 'id', opr: 'chart_is_favorite' }} userId={session.user.id} />
+      <Suspense fallback={null}>{edited ? <PropertiesDialog kind={edited.kind} id={edited.id} onClose={() => setEdited(undefined)} /> : null}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Cells that several lists share. */
+import { SafetyCertificateFilled } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { i18n } from '../i18n.ts';
+import { HrefLink } from '../shell/href-link.tsx';
+import styles from './list.module.css';
+
+/** `2 days ago`, with the moment and the author in the tooltip. */
+export function Modified({ humanized, at, by }: { humanized: string; at: string; by?: string }) {
+  const moment = dayjs(at).format('YYYY-MM-DD HH:mm:ss');
+  return (
+    <Tooltip title={by ? i18n._('{moment} by {name}', { moment, name: by }) : moment}>
+      <time dateTime={at} className={styles['modified']}>{humanized}</time>
+    </Tooltip>
+  );
+}
+
+/** Marks what somebody vouches for. */
+export function Certified({ by, details }: { by: string | null | undefined; details?: string | null | undefined }) {
+  if (!by) return null;
+  const text = i18n._('Certified by {name}', { name: by });
+  return (
+    <Tooltip title={details ? `${text}: ${details}` : text}>
+      <SafetyCertificateFilled aria-label={text} role="img" className={`${styles['certified']}`} />
+    </Tooltip>
+  );
+}
+
+/** The name of a row as a link, with badges before and a second line below. */
+export function NameCell({ name, href, before, below }: { name: string; href: string; before?: ReactNode; below?: ReactNode }) {
+  return (
+    <div className={styles['name']}>
+      <span className={styles['nameLine']}>
+        {before}
+        <HrefLink href={href} className={styles['nameLink']} title={name}>{name}</HrefLink>
+      </span>
+      {below ? <span className={styles['nameBelow']}>{below}</span> : null}
+    </div>
+  );
+}
+
+/** Plain muted text that gives way with an ellipsis; the full text is its tooltip. */
+export function Quiet({ children }: { children: string | null | undefined }) {
+  return <span className={styles['quiet']} title={children ?? undefined}>{children}</span>;
+}

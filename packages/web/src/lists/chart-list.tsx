@@ -1,0 +1,143 @@
+/** The list of charts as data; Home shows its cards too. */
+import { DeleteOutlined, EditOutlined, FormOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { chart } from '@tessera/api/chart';
+import type { ChartListItem } from '@tessera/api/chart';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { useSession } from '../session.ts';
+import { HrefLink } from '../shell/href-link.tsx';
+import { People } from '../shell/person-avatar.tsx';
+import { Certified, Modified, NameCell, Quiet } from './cells.tsx';
+import { chartTypeName, chartTypeOptions, useChartTypes } from './chart-types.ts';
+import type { ChartTypeNames } from './chart-types.ts';
+import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
+import { owns } from './may-edit.ts';
+import { datasetOptions, related } from './options.ts';
+import { useDelete } from './use-delete.tsx';
+
+const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
+const namedAtMost = 20;
+
+function Dashboards({ row }: { row: ChartListItem }) {
+  const titles = row.dashboards.map((d) => d.dashboard_title);
+  const [first] = row.dashboards;
+  if (!first) return null;
+  if (titles.length === 1) return <HrefLink href={`/superset/dashboard/${first.id}/`} title={first.dashboard_title}>{first.dashboard_title}</HrefLink>;
+  return (
+    <Tooltip title={<ul style={{ margin: 0, paddingLeft: 16 }}>{titles.slice(0, namedAtMost).map((t, i) => <li key={i}>{t}</li>)}</ul>}>
+      <span tabIndex={0} role="note">{i18n._('{n} dashboards', { n: titles.length })}</span>
+    </Tooltip>
+  );
+}
+
+function columns(types: ChartTypeNames | undefined): ListColumn<ChartListItem>[] {
+  return [
+    {
+      key: 'name',
+      title: i18n._('Chart'),
+      order: 'slice_name',
+      render: (row) => <NameCell name={row.slice_name} href={row.url} before={<Certified by={row.certified_by} details={row.certification_details} />} />,
+    },
+    { key: 'type', title: i18n._('Type'), order: 'viz_type', widthPx: 170, from: 'md', render: (row) => <Quiet>{chartTypeName(types, row.viz_type)}</Quiet> },
+    {
+      key: 'dataset',
+      title: i18n._('Dataset'),
+      order: 'datasource_name',
+      widthPx: 180,
+      from: 'md',
+      render: (row) =>
+        row.datasource_name_text && row.datasource_url ? (
+          <HrefLink href={row.datasource_url} title={row.datasource_name_text}>{row.datasource_name_text}</HrefLink>
+        ) : (
+          <Quiet>{i18n._('Missing dataset')}</Quiet>
+        ),
+    },
+    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 180, from: 'lg', render: (row) => <Dashboards row={row} /> },
+    { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'lg', render: (row) => <People people={row.owners} /> },
+    {
+      key: 'modified',
+      title: i18n._('Modified'),
+      order: 'changed_on_delta_humanized',
+      firstDirection: 'desc',
+      widthPx: 140,
+      from: 'sm',
+      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
+    },
+  ];
+}
+
+function filters(): ListDefinition<ChartListItem>['filters'] {
+  return [
+    { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('chart', 'owners') },
+    { id: 'created_by', col: 'created_by', opr: 'rel_o_m', label: i18n._('Created by'), options: related('chart', 'created_by') },
+    { id: 'viz_type', col: 'viz_type', opr: 'eq', label: i18n._('Chart type'), options: chartTypeOptions },
+    { id: 'dataset', col: 'datasource_id', opr: 'eq', label: i18n._('Dataset'), options: datasetOptions },
+    { id: 'favorite', col: 'id', opr: 'chart_is_favorite', label: i18n._('Favorite'), options: [{ value: true, label: i18n._('Favorites') }, { value: false, label: i18n._('Others') }] },
+    { id: 'certified', col: 'id', opr: 'chart_is_certified', label: i18n._('Certified'), options: [{ value: true, label: i18n._('Certified') }, { value: false, label: i18n._('Not certified') }] },
+  ];
+}
+
+/** What stands on the charts that are to go. */
+function impactOf(rows: ChartListItem[]): string[] {
+  return rows
+    .filter((row) => row.dashboards.length > 0)
+    .map((row) =>
+      i18n._('{name}: used on {n, plural, one {# dashboard} other {# dashboards}} ({titles})', {
+        name: row.slice_name,
+        n: row.dashboards.length,
+        titles: row.dashboards.map((d) => d.dashboard_title).join(', '),
+      }),
+    );
+}
+
+/** @param edit  opens the properties of a chart */
+export function useChartList({ edit }: { edit: (id: number) => void }): ListDefinition<ChartListItem> {
+  const session = useSession();
+  const ask = useDelete();
+  const types = useChartTypes();
+  const canWrite = session?.permissions.has('can_write on Chart') ?? false;
+  const refusal = (row: ChartListItem): string | undefined => {
+    if (row.is_managed_externally) return i18n._("This chart is managed externally, and can't be edited in Tessera");
+    return owns(session, row) ? undefined : i18n._('Only an owner may change this chart');
+  };
+  const remove = (rows: ChartListItem[]): void => {
+    void ask({
+      resource: 'chart',
+      names: rows.map((row) => row.slice_name),
+      impact: async () => ({ lines: impactOf(rows) }),
+      remove: () => client.call(chart.removeMany, { query: { q: rows.map((row) => row.id) } }),
+    });
+  };
+  const actions: ListAction<ChartListItem>[] = [
+    { key: 'edit', label: i18n._('Edit chart'), icon: <EditOutlined />, href: (row) => row.url },
+    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal },
+    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
+  ];
+  return {
+    resource: 'chart',
+    title: i18n._('Charts'),
+    search: { id: 'search', col: 'slice_name', opr: 'chart_all_text', placeholder: i18n._('Search charts') },
+    filters: filters(),
+    columns: columns(types),
+    defaults: { order: newestFirst, view: 'table' },
+    fetch: (q, signal) => client.call(chart.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.slice_name,
+    card: (row) => ({
+      title: row.slice_name,
+      href: row.url,
+      thumbnail: row.thumbnail_url || undefined,
+      badge: <Certified by={row.certified_by} details={row.certification_details} />,
+      meta: <span>{chartTypeName(types, row.viz_type)} · {row.changed_on_delta_humanized}</span>,
+    }),
+    cardOrders: [
+      { label: i18n._('Recently modified'), order: newestFirst },
+      { label: i18n._('Least recently modified'), order: { ...newestFirst, direction: 'asc' } },
+      { label: i18n._('Alphabetical'), order: { column: 'slice_name', direction: 'asc' } },
+    ],
+    favourites: 'chart',
+    actions: canWrite ? actions : [],
+    ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => refusal(row) === undefined } : {}),
+    empty: { title: i18n._('No charts yet'), hint: i18n._('A chart asks one question of a dataset. Build one, then put it on a dashboard.') },
+  };
+}

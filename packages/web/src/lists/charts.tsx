@@ -1,0 +1,27 @@
+/** Charts: `/chart/list/`. */
+import { PlusOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { i18n } from '../i18n.ts';
+import { useCan } from '../session.ts';
+import { useChartList } from './chart-list.tsx';
+import { ListPage } from './list-page.tsx';
+import { PropertiesDialog } from './properties-dialog.tsx';
+
+export function ChartListPage() {
+  const [edited, setEdited] = useState<number>();
+  const canWrite = useCan('can_write on Chart');
+  const create = canWrite ? (
+    <Link to="/chart/add">
+      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>{i18n._('Chart')}</Button>
+    </Link>
+  ) : null;
+  const definition = useChartList({ edit: setEdited });
+  return (
+    <>
+      <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
+      {edited === undefined ? null : <PropertiesDialog kind="chart" id={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Dashboards: `/dashboard/list/`. */
+import { Button } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { i18n } from '../i18n.ts';
+import { useCan } from '../session.ts';
+import { useDashboardList } from './dashboard-list.tsx';
+import { ListPage } from './list-page.tsx';
+import { PropertiesDialog } from './properties-dialog.tsx';
+
+export function DashboardListPage() {
+  const [edited, setEdited] = useState<number>();
+  const canWrite = useCan('can_write on Dashboard');
+  const create = canWrite ? (
+    <Link to="/dashboard/new">
+      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>{i18n._('Dashboard')}</Button>
+    </Link>
+  ) : null;
+  const definition = useDashboardList({ edit: setEdited });
+  return (
+    <>
+      <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
+      {edited === undefined ? null : <PropertiesDialog kind="dashboard" id={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** The dataset editor: settings, columns, calculated columns, metrics. Saved with the version that was opened, after 'Confirm save'. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Modal, Tabs } from 'antd';
+import { useState } from 'react';
+import { ApiFailure } from '@tessera/api/client';
+import { dataset } from '@tessera/api/dataset';
+import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { client, sentenceOf } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { CalculatedTab, ColumnsTab } from './columns.tsx';
+import { draftOf, faultOf, isCalculated, updateOf } from './draft.ts';
+import type { Draft, DraftFault } from './draft.ts';
+import { MetricsTab } from './metrics.tsx';
+import { SettingsTab } from './settings.tsx';
+
+function faultText({ message, name = '' }: DraftFault): string {
+  switch (message) {
+    case 'no-name':
+      return i18n._('The dataset needs a name.');
+    case 'no-column-name':
+      return i18n._('Each calculated column needs a name.');
+    case 'no-metric-name':
+      return i18n._('Each metric needs a name.');
+    case 'no-expression':
+      return i18n._('“{name}” needs an SQL expression.', { name });
+    case 'repeated-column':
+      return i18n._('Duplicate column name(s): {name}', { name });
+    case 'repeated-metric':
+      return i18n._('Duplicate metric name(s): {name}', { name });
+  }
+}
+
+async function open(id: number, signal: AbortSignal) {
+  const { body, etag } = await client.send(dataset.get, { params: { pk: id } }, { signal });
+  return { item: body.result, etag, draft: draftOf(body.result) };
+}
+
+function Sections({ draft, change, tab, setTab, backend }: { draft: Draft; change: (patch: Partial<Draft>) => void; tab: string; setTab: (tab: string) => void; backend: string }) {
+  const physical = draft.columns.filter((column) => !isCalculated(column)).length;
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={setTab}
+      items={[
+        { key: 'settings', label: i18n._('Settings'), children: <SettingsTab draft={draft} change={change} /> },
+        { key: 'columns', label: i18n._('Columns ({n})', { n: physical }), children: <ColumnsTab draft={draft} change={change} /> },
+        { key: 'calculated', label: i18n._('Calculated columns ({n})', { n: draft.columns.length - physical }), children: <CalculatedTab draft={draft} change={change} /> },
+        { key: 'metrics', label: i18n._('Metrics ({n})', { n: draft.metrics.length }), children: <MetricsTab draft={draft} change={change} backend={backend} /> },
+      ]}
+    />
+  );
+}
+
+export interface DatasetEditorProps {
+  id: number;
+  onClose: () => void;
+  /** After a successful save. */
+  onSaved?: () => void;
+}
+
+export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
+  const { modal } = App.useApp();
+  const toasts = useToasts();
+  const cache = useQueryClient();
+  const [edited, setEdited] = useState<Draft>();
+  const [tab, setTab] = useState('settings');
+  const [fault, setFault] = useState<DraftFault>();
+  const opened = useQuery({ queryKey: ['dataset', 'edit', id], queryFn: ({ signal }) => open(id, signal), gcTime: 0, staleTime: Infinity });
+  const draft = edited ?? opened.data?.draft;
+  const saving = useMutation({
+    mutationFn: (body: Draft) => client.call(dataset.update, { params: { pk: id }, body: updateOf(body) }, opened.data?.etag ? { ifMatch: opened.data.etag } : {}),
+    onSuccess: async () => {
+      toasts.success(i18n._('The dataset has been saved'));
+      await Promise.all([cache.invalidateQueries({ queryKey: ['list', 'dataset'] }), cache.invalidateQueries({ queryKey: ['dataset'] })]);
+      onSaved?.();
+      onClose();
+    },
+  });
+  const save = (): void => {
+    if (!draft) return;
+    const found = faultOf(draft);
+    setFault(found);
+    if (found) {
+      setTab(found.tab);
+      return;
+    }
+    modal.confirm({
+      title: i18n._('Confirm save'),
+      content: i18n._('The dataset configuration exposed here affects all the charts using this dataset. Are you sure you want to save and apply changes?'),
+      okText: i18n._('OK'),
+      cancelText: i18n._('Cancel'),
+      onOk: () => saving.mutateAsync(draft).catch(() => undefined),
+    });
+  };
+  const close = (): void => {
+    if (!edited) return onClose();
+    modal.confirm({ title: i18n._('You have unsaved changes.'), okText: i18n._('Discard'), okButtonProps: { danger: true }, cancelText: i18n._('Keep editing'), onOk: onClose });
+  };
+  const isStale = saving.error instanceof ApiFailure && saving.error.status === 412;
+  const reload = (): void => {
+    saving.reset();
+    setEdited(undefined);
+    void opened.refetch();
+  };
+  return (
+    <Modal
+      open
+      width={960}
+      title={opened.data?.item.table_name ?? i18n._('Dataset')}
+      onCancel={close}
+      onOk={save}
+      okText={i18n._('Save')}
+      cancelText={i18n._('Cancel')}
+      okButtonProps={{ disabled: !edited, loading: saving.isPending }}
+      styles={{ body: { minHeight: 420 } }}
+    >
+      {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
+      {saving.error ? (
+        <Alert type="error" showIcon role="alert" title={sentenceOf(saving.error)} style={{ marginBottom: 8 }} action={isStale ? <Button size="small" onClick={reload}>{i18n._('Reload')}</Button> : null} />
+      ) : null}
+      {opened.isError ? <FailedFace title={sentenceOf(opened.error)} actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>} /> : null}
+      {opened.isPending ? <LoadingFace label={i18n._('Loading…')} /> : null}
+      {draft && opened.data ? (
+        <Sections draft={draft} change={(patch) => setEdited({ ...draft, ...patch })} tab={tab} setTab={setTab} backend={opened.data.item.database.backend} />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+/** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
+import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
+
+/** `key` lives as long as the dialog: new rows have no id yet. */
+export interface DraftColumn extends ColumnWrite {
+  key: string;
+}
+export interface DraftMetric extends MetricWrite {
+  key: string;
+}
+
+export interface Draft {
+  table_name: string;
+  description: string;
+  sql: string | null;
+  main_dttm_col: string | null;
+  cache_timeout: number | null;
+  owners: number[];
+  columns: DraftColumn[];
+  metrics: DraftMetric[];
+}
+
+/** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
+export function draftOf(item: DatasetItem): Draft {
+  return {
+    table_name: item.table_name,
+    description: item.description ?? '',
+    sql: item.sql,
+    main_dttm_col: item.main_dttm_col,
+    cache_timeout: item.cache_timeout,
+    owners: item.owners.map((owner) => owner.id),
+    columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
+    metrics: item.metrics.map((metric) => ({ ...metric, key: `metric-${metric.id}` })),
+  };
+}
+
+const withoutKey = <Row extends { key: string }>({ key: _key, ...row }: Row): Omit<Row, 'key'> => row;
+
+/** The PUT body. Empty texts become null, as the wire says "none". */
+export function updateOf(draft: Draft): DatasetUpdate {
+  const { columns, metrics, description, sql, ...rest } = draft;
+  return {
+    ...rest,
+    description: description || null,
+    ...(sql === null ? {} : { sql }),
+    columns: columns.map(withoutKey),
+    metrics: metrics.map(withoutKey),
+  };
+}
+
+function repeated(names: string[]): string | undefined {
+  return names.find((name, i) => names.indexOf(name) !== i);
+}
+
+/** What is wrong and where; tab names tell the dialog which tab to show. */
+export interface DraftFault {
+  tab: 'columns' | 'calculated' | 'metrics' | 'settings';
+  message: 'no-name' | 'no-column-name' | 'no-metric-name' | 'no-expression' | 'repeated-column' | 'repeated-metric';
+  name?: string;
+}
+
+/** The first thing that keeps a draft from being saved; undefined when it may be. */
+export function faultOf(draft: Draft): DraftFault | undefined {
+  if (draft.table_name.trim() === '') return { tab: 'settings', message: 'no-name' };
+  const calculated = draft.columns.filter(isCalculated);
+  if (calculated.some((column) => column.column_name.trim() === '')) return { tab: 'calculated', message: 'no-column-name' };
+  const bare = calculated.find((column) => (column.expression ?? '').trim() === '');
+  if (bare) return { tab: 'calculated', message: 'no-expression', name: bare.column_name };
+  const column = repeated(draft.columns.map((c) => c.column_name));
+  if (column !== undefined) return { tab: 'calculated', message: 'repeated-column', name: column };
+  if (draft.metrics.some((metric) => metric.metric_name.trim() === '')) return { tab: 'metrics', message: 'no-metric-name' };
+  const empty = draft.metrics.find((metric) => metric.expression.trim() === '');
+  if (empty) return { tab: 'metrics', message: 'no-expression', name: empty.metric_name };
+  const metric = repeated(draft.metrics.map((m) => m.metric_name));
+  return metric === undefined ? undefined : { tab: 'metrics', message: 'repeated-metric', name: metric };
+}
+
+/** A calculated column has an expression, be it still empty; a physical one has none. */
+export function isCalculated(column: ColumnWrite): boolean {
+  return column.expression !== null && column.expression !== undefined;
+}
+
+/** Changes the row with this key. */
+export function patchRow<Row extends { key: string }>(rows: readonly Row[], key: string, patch: Partial<Row>): Row[] {
+  return rows.map((row) => (row.key === key ? { ...row, ...patch } : row));
+}

@@ -1,0 +1,151 @@
+/** Datasets: `/tablemodelview/list/`. */
+import { CloudUploadOutlined, CodeOutlined, DeleteOutlined, EditOutlined, LineChartOutlined, PlusOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { dataset } from '@tessera/api/dataset';
+import type { DatasetListItem } from '@tessera/api/dataset';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { useCan, useSession } from '../session.ts';
+import type { Session } from '../session.ts';
+import { People } from '../shell/person-avatar.tsx';
+import { useToasts } from '../shell/toasts.ts';
+import { openUpload } from '../upload/store.ts';
+import { Modified, NameCell, Quiet } from './cells.tsx';
+import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
+import { datasetImpact } from './impact.ts';
+import { ListPage } from './list-page.tsx';
+import { owns } from './may-edit.ts';
+import { distinct, related } from './options.ts';
+import { useDelete } from './use-delete.tsx';
+
+const DatasetEditor = lazy(() => import('./dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
+const TablePicker = lazy(() => import('./table-picker.tsx').then((m) => ({ default: m.TablePicker })));
+
+const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
+
+function Kind({ kind }: { kind: DatasetListItem['kind'] }) {
+  const label = kind === 'physical' ? i18n._('Physical') : i18n._('Virtual');
+  return (
+    <Tooltip title={label}>
+      <span role="img" aria-label={label} style={{ color: 'var(--t-text-muted)' }}>{kind === 'physical' ? <TableOutlined /> : <CodeOutlined />}</span>
+    </Tooltip>
+  );
+}
+
+function columns(): ListColumn<DatasetListItem>[] {
+  return [
+    {
+      key: 'name',
+      title: i18n._('Name'),
+      order: 'table_name',
+      render: (row) => <NameCell name={row.table_name} href={row.explore_url} before={<Kind kind={row.kind} />} below={row.description} />,
+    },
+    { key: 'kind', title: i18n._('Type'), widthPx: 100, from: 'lg', render: (row) => <Quiet>{row.kind === 'physical' ? i18n._('Physical') : i18n._('Virtual')}</Quiet> },
+    { key: 'database', title: i18n._('Database'), order: 'database.database_name', widthPx: 150, from: 'md', render: (row) => <Quiet>{row.database.database_name}</Quiet> },
+    { key: 'schema', title: i18n._('Schema'), order: 'schema', widthPx: 120, from: 'lg', render: (row) => <Quiet>{row.schema}</Quiet> },
+    { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
+    {
+      key: 'modified',
+      title: i18n._('Modified'),
+      order: 'changed_on_delta_humanized',
+      firstDirection: 'desc',
+      widthPx: 140,
+      from: 'sm',
+      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
+    },
+  ];
+}
+
+function filters(): ListDefinition<DatasetListItem>['filters'] {
+  return [
+    { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('dataset', 'owners') },
+    { id: 'database', col: 'database', opr: 'rel_o_m', label: i18n._('Database'), options: related('dataset', 'database') },
+    { id: 'schema', col: 'schema', opr: 'eq', label: i18n._('Schema'), options: distinct('dataset', 'schema') },
+    { id: 'sql', col: 'sql', opr: 'dataset_is_null_or_empty', label: i18n._('Type'), options: [{ value: false, label: i18n._('Virtual') }, { value: true, label: i18n._('Physical') }] },
+    { id: 'certified', col: 'id', opr: 'dataset_is_certified', label: i18n._('Certified'), options: [{ value: true, label: i18n._('Certified') }, { value: false, label: i18n._('Not certified') }] },
+  ];
+}
+
+/** Why a dataset may not be changed by this person. */
+function refusalOf(session: Session | undefined, row: DatasetListItem): string | undefined {
+  if (row.is_managed_externally) return i18n._("This dataset is managed externally, and can't be edited in Tessera");
+  return owns(session, row) ? undefined : i18n._('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.');
+}
+
+function useRemove(): (rows: DatasetListItem[]) => void {
+  const ask = useDelete();
+  return (rows) =>
+    void ask({
+      resource: 'dataset',
+      names: rows.map((row) => row.table_name),
+      impact: async () => ({ lines: await datasetImpact(rows) }),
+      remove: () => client.call(dataset.removeMany, { query: { q: rows.map((row) => row.id) } }),
+    });
+}
+
+function useRefresh(): (row: DatasetListItem) => Promise<void> {
+  const toasts = useToasts();
+  return async (row) => {
+    try {
+      await client.call(dataset.refresh, { params: { pk: row.id } });
+      toasts.success(i18n._('Columns of {name} were read again', { name: row.table_name }));
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
+}
+
+function Head({ create }: { create: () => void }) {
+  const canUpload = useCan('can_upload on Database');
+  const canWrite = useCan('can_write on Dataset');
+  return (
+    <>
+      {canUpload ? <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>{i18n._('Upload a file')}</Button> : null}
+      {canWrite ? <Button type="primary" icon={<PlusOutlined />} onClick={create}>{i18n._('Dataset')}</Button> : null}
+    </>
+  );
+}
+
+export function DatasetListPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [edited, setEdited] = useState<number>();
+  const remove = useRemove();
+  const refresh = useRefresh();
+  const canWrite = session?.permissions.has('can_write on Dataset') ?? false;
+  const setCreating = (on: boolean): void => void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
+  const refusal = (row: DatasetListItem): string | undefined => refusalOf(session, row);
+  const explore: ListAction<DatasetListItem> = { key: 'explore', label: i18n._('Explore'), icon: <LineChartOutlined />, href: (row) => row.explore_url };
+  const changes: ListAction<DatasetListItem>[] = [
+    { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
+    { key: 'refresh', label: i18n._('Read columns again'), icon: <ReloadOutlined />, run: (row) => void refresh(row), refusal },
+    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
+  ];
+  const head = <Head create={() => setCreating(true)} />;
+  const definition: ListDefinition<DatasetListItem> = {
+    resource: 'dataset',
+    title: i18n._('Datasets'),
+    search: { id: 'search', col: 'table_name', opr: 'ct', placeholder: i18n._('Search datasets') },
+    filters: filters(),
+    columns: columns(),
+    defaults: { order: newestFirst, view: 'table' },
+    fetch: (q, signal) => client.call(dataset.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.table_name,
+    actions: canWrite ? [explore, ...changes] : [explore],
+    ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => refusal(row) === undefined } : {}),
+    head,
+    empty: { title: i18n._('No datasets yet'), hint: i18n._('Upload a file, or make a dataset of a table in a connected database.'), actions: head },
+  };
+  return (
+    <>
+      <ListPage definition={definition} />
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
+        {search['create'] === 'true' && canWrite ? <TablePicker onClose={() => setCreating(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** A list page as data: what it fetches, its columns, filters, card and actions. */
+import type { ReactNode } from 'react';
+import type { ListArguments } from '@tessera/api/list-query';
+import type { FilterQuestion, FilterValue, ListOrder, ListView } from './list-state.ts';
+
+export interface Listed {
+  id: number;
+}
+
+export interface ListColumn<Row> {
+  key: string;
+  title: string;
+  /** The server's order column; absent = not sortable. */
+  order?: string;
+  /** First click sorts this way; texts ascending, times descending. */
+  firstDirection?: 'asc' | 'desc';
+  render: (row: Row) => ReactNode;
+  widthPx?: number;
+  /** Shown from this width on. */
+  from?: 'sm' | 'md' | 'lg' | 'xl';
+  align?: 'right';
+}
+
+/** Option of a filter that the server lists. */
+export interface FilterOption {
+  value: string | number | boolean;
+  label: string;
+}
+
+export interface ListFilterField extends FilterQuestion {
+  label: string;
+  /** Fixed options, or a page of options found by text, with the chosen one among them so that it can be named. */
+  options: readonly FilterOption[] | ((text: string, signal: AbortSignal, chosen: FilterValue | undefined) => Promise<FilterOption[]>);
+}
+
+export interface ListAction<Row> {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  href?: (row: Row) => string;
+  run?: (row: Row) => void;
+  /** Why it is not possible for this row; shown as its tooltip. */
+  refusal?: (row: Row) => string | undefined;
+  danger?: boolean;
+}
+
+export interface ListCard {
+  title: string;
+  href: string;
+  thumbnail: string | undefined;
+  badge?: ReactNode;
+  meta: ReactNode;
+  footer?: ReactNode;
+}
+
+export interface ListDefinition<Row extends Listed> {
+  /** Resource name in the query cache and in sentences: `chart`. */
+  resource: string;
+  title: string;
+  search: FilterQuestion & { placeholder: string };
+  filters: readonly ListFilterField[];
+  columns: readonly ListColumn<Row>[];
+  defaults: { order: ListOrder; view: ListView };
+  fetch: (q: ListArguments, signal: AbortSignal) => Promise<{ count: number; result: Row[] }>;
+  nameOf: (row: Row) => string;
+  /** Present: the list can be seen as cards. */
+  card?: (row: Row) => ListCard;
+  /** Orders offered in card view. */
+  cardOrders?: readonly { label: string; order: ListOrder }[];
+  favourites?: 'chart' | 'dashboard';
+  actions: readonly ListAction<Row>[];
+  /** Present: rows can be chosen and deleted together. */
+  removeMany?: (rows: Row[]) => void;
+  canRemove?: (row: Row) => boolean;
+  /** Buttons of the head. */
+  head?: ReactNode;
+  /** Nothing exists at all. */
+  empty: { title: string; hint: string; actions?: ReactNode };
+}

@@ -1,0 +1,78 @@
+/** A list as cards with pictures. */
+import { MoreOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Checkbox, Dropdown } from 'antd';
+import { i18n } from '../i18n.ts';
+import { HrefLink } from '../shell/href-link.tsx';
+import type { Listed, ListDefinition } from './definition.ts';
+import { FavouriteStar } from './favourites.tsx';
+import type { ListBodyProps } from './list-table.tsx';
+import styles from './list.module.css';
+import { Thumbnail } from './thumbnail.tsx';
+
+function CardMenu<Row extends Listed>({ row, definition }: { row: Row; definition: ListDefinition<Row> }) {
+  const navigate = useNavigate();
+  if (definition.actions.length === 0) return null;
+  const items = definition.actions.map((action) => ({
+    key: action.key,
+    label: action.label,
+    icon: action.icon,
+    danger: action.danger === true,
+    disabled: action.refusal?.(row) !== undefined,
+    title: action.refusal?.(row) ?? '',
+    onClick: () => {
+      const href = action.href?.(row);
+      if (href) void navigate({ href });
+      else action.run?.(row);
+    },
+  }));
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items }}>
+      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions: {name}', { name: definition.nameOf(row) })} />
+    </Dropdown>
+  );
+}
+
+/** One object as a card; used on Home as well. */
+export function ObjectCard<Row extends Listed>({ row, definition, isFavourite, chosen, choose }: { row: Row; definition: ListDefinition<Row>; isFavourite: boolean } & Pick<ListBodyProps<Row>, 'chosen' | 'choose'>) {
+  const card = definition.card?.(row);
+  if (!card) return null;
+  return (
+    <li className={styles['card']} data-chosen={chosen?.has(row.id) ?? false}>
+      {chosen ? (
+        <Checkbox
+          className={`${styles['cardCheck']}`}
+          aria-label={i18n._('Choose {name}', { name: card.title })}
+          checked={chosen.has(row.id)}
+          disabled={definition.canRemove ? !definition.canRemove(row) : false}
+          onChange={(event) => choose(row.id, event.target.checked)}
+        />
+      ) : null}
+      <Thumbnail key={card.thumbnail} src={card.thumbnail} seed={row.id} />
+      <div className={styles['cardBody']}>
+        <div className={styles['cardTitle']}>
+          {card.badge ? <span className={styles['above']}>{card.badge}</span> : null}
+          <HrefLink href={card.href} className={styles['cardLink']} title={card.title}>{card.title}</HrefLink>
+        </div>
+        <div className={styles['cardMeta']}>
+          <span className={styles['above']}>{card.meta}</span>
+          <span className={styles['above']} style={{ display: 'flex', alignItems: 'center', flex: 'none' }}>
+            {card.footer}
+            {definition.favourites ? <FavouriteStar kind={definition.favourites} id={row.id} name={card.title} isOn={isFavourite} /> : null}
+            <CardMenu row={row} definition={definition} />
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+export function ListCards<Row extends Listed>({ definition, rows, favourites, chosen, choose, isStale }: ListBodyProps<Row>) {
+  return (
+    <ul className={styles['cards']} data-stale={isStale}>
+      {rows.map((row) => (
+        <ObjectCard key={row.id} row={row} definition={definition} isFavourite={favourites.has(row.id)} chosen={chosen} choose={choose} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+/** The one list page. What differs between dashboards, charts, datasets and databases is the definition. */
+import { Button, Pagination } from 'antd';
+import { useEffect, useState } from 'react';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { sentenceOf } from '../client.ts';
+import { formatCount, i18n } from '../i18n.ts';
+import type { Listed, ListDefinition } from './definition.ts';
+import { useFavourites } from './favourites.tsx';
+import { ListCards } from './list-cards.tsx';
+import { pageSize } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import { ListTools, SelectionBar } from './list-tools.tsx';
+import styles from './list.module.css';
+import { useListRows, useListState } from './use-list.ts';
+
+function Faces<Row extends Listed>({ definition, rows, isFiltered, clear }: { definition: ListDefinition<Row>; rows: ReturnType<typeof useListRows<Row>>; isFiltered: boolean; clear: () => void }) {
+  if (rows.isError)
+    return (
+      <FailedFace
+        title={i18n._('An error occurred while fetching {resource}s: {error}', { resource: definition.resource, error: sentenceOf(rows.error) })}
+        actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
+      />
+    );
+  if (rows.isPending) return <LoadingFace label={i18n._('Loading…')} />;
+  if (isFiltered)
+    return (
+      <EmptyFace
+        title={i18n._('No results match your filter criteria')}
+        hint={i18n._('Try different criteria to display results.')}
+        actions={<Button onClick={clear}>{i18n._('Clear all filters')}</Button>}
+      />
+    );
+  return <EmptyFace {...definition.empty} />;
+}
+
+export function ListPage<Row extends Listed>({ definition }: { definition: ListDefinition<Row> }) {
+  const [state, write] = useListState(definition);
+  const rows = useListRows(definition, state);
+  const list = rows.data?.result ?? [];
+  const total = rows.data?.count ?? 0;
+  const favourites = useFavourites(definition.favourites, list.map((row) => row.id));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  useEffect(() => {
+    document.title = `${definition.title} · Tessera`;
+  }, [definition.title]);
+
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const picked = list.filter((row) => chosen?.has(row.id));
+  const choose = (id: number, on: boolean): void => setChosen((old) => new Set(on ? [...(old ?? []), id] : [...(old ?? [])].filter((other) => other !== id)));
+  const body = { definition, rows: list, favourites, chosen, choose, isStale: rows.isPlaceholderData };
+  const first = state.page * pageSize + 1;
+  return (
+    <section className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{definition.title}</h1>
+        <span className={styles['total']} aria-live="polite">{rows.isSuccess ? formatCount(total) : ''}</span>
+        <span className={styles['spring']} />
+        {definition.head}
+      </header>
+      <ListTools definition={definition} state={state} write={write} isChoosing={chosen !== undefined} setChoosing={(on) => setChosen(on ? new Set() : undefined)} />
+      {chosen ? (
+        <SelectionBar
+          definition={definition}
+          rows={list}
+          picked={picked}
+          setPicked={(ids) => setChosen(new Set(ids))}
+          close={() => setChosen(undefined)}
+        />
+      ) : null}
+      {list.length === 0 || rows.isError ? (
+        <div className={styles['surface']}>
+          <Faces definition={definition} rows={rows} isFiltered={isFiltered} clear={() => write({ ...state, filters: {}, page: 0 })} />
+        </div>
+      ) : state.view === 'card' && definition.card ? (
+        <ListCards {...body} />
+      ) : (
+        <ListTable {...body} order={state.order} setOrder={(order) => write({ ...state, order, page: 0 })} />
+      )}
+      <footer className={styles['foot']}>
+        <span>{list.length > 0 ? i18n._('{first}–{last} of {total}', { first: formatCount(first), last: formatCount(first + list.length - 1), total: formatCount(total) }) : ''}</span>
+        {total > pageSize ? (
+          <Pagination
+            size="small"
+            current={state.page + 1}
+            pageSize={pageSize}
+            total={total}
+            showSizeChanger={false}
+            onChange={(page) => {
+              write({ ...state, page: page - 1 });
+              window.scrollTo({ top: 0 });
+            }}
+          />
+        ) : null}
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { listArgumentsOf, readListState, withFilter, writeListState } from './list-state.ts';
+import type { ListState } from './list-state.ts';
+
+const defaults = { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' } as const;
+const questions = [
+  { id: 'search', col: 'dashboard_title', opr: 'title_or_slug' },
+  { id: 'owners', col: 'owners', opr: 'rel_m_m' },
+  { id: 'published', col: 'published', opr: 'eq' },
+];
+
+test('a list restored from its own address is the same list', () => {
+  const state: ListState = {
+    filters: { search: "it's (50%) & more", owners: 3, published: false },
+    page: 2,
+    order: { column: 'dashboard_title', direction: 'asc' },
+    view: 'card',
+  };
+  expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
+});
+
+test('an address that says nothing, or nonsense, shows the first page of everything, newest first', () => {
+  const plain = { filters: {}, page: 0, ...defaults };
+  expect(readListState({}, defaults)).toEqual(plain);
+  expect(readListState({ filters: '(((', pageIndex: '-4', sortColumn: '', viewMode: 'x' }, defaults)).toEqual(plain);
+  expect(writeListState({ filters: {}, page: 0, ...defaults }, defaults)).toEqual({});
+});
+
+test('the server is asked for 25 rows of the page with the chosen filters only', () => {
+  const state: ListState = { filters: { published: true, unknown: 'x' }, page: 3, ...defaults };
+  expect(listArgumentsOf(state, questions)).toEqual({
+    order_column: 'changed_on_delta_humanized',
+    order_direction: 'desc',
+    page: 3,
+    page_size: 25,
+    filters: [{ col: 'published', opr: 'eq', value: true }],
+  });
+});
+
+test('choosing or clearing a filter goes back to the first page', () => {
+  const state: ListState = { filters: { search: 'a' }, page: 3, ...defaults };
+  expect(withFilter(state, 'owners', 1)).toMatchObject({ page: 0, filters: { search: 'a', owners: 1 } });
+  expect(withFilter(state, 'search', '').filters).toEqual({});
+});

@@ -1,0 +1,92 @@
+/** What a list's address says: filters, page, order, view. Pure; the address bar is the only home of this state. */
+import { decodeRison, encodeRison } from '@tessera/api/rison';
+import type { ListArguments, ListFilter } from '@tessera/api/list-query';
+
+export const pageSize = 25;
+
+export type ListView = 'card' | 'table';
+export type FilterValue = string | number | boolean;
+
+export interface ListOrder {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface ListState {
+  /** Filter id → chosen value; absent = all. */
+  filters: Readonly<Record<string, FilterValue>>;
+  /** Counts from 0. */
+  page: number;
+  order: ListOrder;
+  view: ListView;
+}
+
+/** How one filter is asked: `id` names it in the address. */
+export interface FilterQuestion {
+  id: string;
+  col: string;
+  opr: string;
+}
+
+function readFilters(text: unknown): Record<string, FilterValue> {
+  if (typeof text !== 'string' || text === '') return {};
+  try {
+    const value: unknown = decodeRison(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+    const isValue = (v: unknown): v is FilterValue => typeof v === 'string' || typeof v === 'number' || typeof v === 'boolean';
+    return Object.fromEntries(Object.entries(value).filter((pair): pair is [string, FilterValue] => isValue(pair[1])));
+  } catch {
+    // A hand-written address that cannot be read shows the whole list.
+    return {};
+  }
+}
+
+/**
+ * @param search    the address's search values (texts)
+ * @param defaults  what an absent part means
+ */
+export function readListState(search: Record<string, unknown>, defaults: { order: ListOrder; view: ListView }): ListState {
+  const page = Number(search['pageIndex']);
+  const { sortColumn, sortOrder, viewMode } = search;
+  return {
+    filters: readFilters(search['filters']),
+    page: Number.isInteger(page) && page > 0 ? page : 0,
+    order:
+      typeof sortColumn === 'string' && sortColumn !== ''
+        ? { column: sortColumn, direction: sortOrder === 'asc' ? 'asc' : 'desc' }
+        : defaults.order,
+    view: viewMode === 'card' || viewMode === 'table' ? viewMode : defaults.view,
+  };
+}
+
+/** The address of a state; parts that say nothing are left out. */
+export function writeListState(state: ListState, defaults: { order: ListOrder; view: ListView }): Record<string, string> {
+  const isDefaultOrder = state.order.column === defaults.order.column && state.order.direction === defaults.order.direction;
+  return {
+    ...(Object.keys(state.filters).length > 0 ? { filters: encodeRison(state.filters) } : {}),
+    ...(state.page > 0 ? { pageIndex: String(state.page) } : {}),
+    ...(isDefaultOrder ? {} : { sortColumn: state.order.column, sortOrder: state.order.direction }),
+    ...(state.view === defaults.view ? {} : { viewMode: state.view }),
+  };
+}
+
+/** The `q` of the list call. Filters the list does not know are ignored. */
+export function listArgumentsOf(state: ListState, questions: readonly FilterQuestion[]): ListArguments {
+  const filters = questions.flatMap(({ id, col, opr }): ListFilter[] => {
+    const value = state.filters[id];
+    return value === undefined || value === '' ? [] : [{ col, opr, value }];
+  });
+  return {
+    order_column: state.order.column,
+    order_direction: state.order.direction,
+    page: state.page,
+    page_size: pageSize,
+    ...(filters.length > 0 ? { filters } : {}),
+  };
+}
+
+/** A new filter value goes back to the first page. `undefined` or '' clears it. */
+export function withFilter(state: ListState, id: string, value: FilterValue | undefined): ListState {
+  const { [id]: _old, ...rest } = state.filters;
+  return { ...state, page: 0, filters: value === undefined || value === '' ? rest : { ...rest, [id]: value } };
+}

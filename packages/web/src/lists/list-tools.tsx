@@ -1,0 +1,121 @@
+/** Above a list: search, filters, order, view, choosing many. */
+import { AppstoreOutlined, CheckSquareOutlined, DeleteOutlined, SearchOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Button, Input, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { i18n } from '../i18n.ts';
+import type { Listed, ListDefinition } from './definition.ts';
+import { withFilter } from './list-state.ts';
+import type { ListState, ListView } from './list-state.ts';
+import styles from './list.module.css';
+import { FilterSelect } from './remote-select.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+interface ListToolsProps<Row extends Listed> {
+  definition: ListDefinition<Row>;
+  state: ListState;
+  write: (state: ListState, quiet?: boolean) => void;
+  isChoosing: boolean;
+  setChoosing: (on: boolean) => void;
+}
+
+const fastMs = 250;
+
+/** The text is the reader's until they pause; then it goes into the address. The address wins when it changes by itself (Back). */
+function SearchBox<Row extends Listed>({ definition, state, write }: Pick<ListToolsProps<Row>, 'definition' | 'state' | 'write'>) {
+  const { search } = definition;
+  const stored = String(state.filters[search.id] ?? '');
+  const [draft, setDraft] = useState<string>();
+  const commit = (text: string): void => {
+    setDraft(undefined);
+    if (text !== stored) write(withFilter(state, search.id, text), true);
+  };
+  const later = useDebounced(commit, fastMs);
+  return (
+    <Input
+      className={`${styles['searchBox']}`}
+      type="search"
+      prefix={<SearchOutlined />}
+      allowClear
+      aria-label={search.placeholder}
+      placeholder={search.placeholder}
+      value={draft ?? stored}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        later(event.target.value);
+      }}
+      onPressEnter={(event) => later.now(event.currentTarget.value)}
+    />
+  );
+}
+
+export function ListTools<Row extends Listed>({ definition, state, write, isChoosing, setChoosing }: ListToolsProps<Row>) {
+  const { cardOrders = [], card } = definition;
+  const isCards = state.view === 'card' && card !== undefined;
+  const order = cardOrders.findIndex((o) => o.order.column === state.order.column && o.order.direction === state.order.direction);
+  return (
+    <div className={styles['tools']} role="search">
+      <SearchBox definition={definition} state={state} write={write} />
+      {definition.filters.map((field) => (
+        <FilterSelect
+          key={field.id}
+          resource={definition.resource}
+          field={field}
+          value={state.filters[field.id]}
+          onChange={(value) => write(withFilter(state, field.id, value))}
+        />
+      ))}
+      <span className={styles['spring']} />
+      {isCards ? (
+        <Select
+          className={`${styles['filter']}`}
+          aria-label={i18n._('Sort')}
+          value={order === -1 ? null : order}
+          placeholder={i18n._('Sort')}
+          options={cardOrders.map((o, i) => ({ value: i, label: o.label }))}
+          onChange={(index) => write({ ...state, page: 0, order: cardOrders[index]?.order ?? state.order })}
+        />
+      ) : null}
+      {card ? (
+        <Segmented<ListView>
+          aria-label={i18n._('View')}
+          value={state.view}
+          onChange={(view) => write({ ...state, view })}
+          options={[
+            { value: 'card', icon: <AppstoreOutlined aria-label={i18n._('Cards')} />, title: i18n._('Cards') },
+            { value: 'table', icon: <UnorderedListOutlined aria-label={i18n._('Table')} />, title: i18n._('Table') },
+          ]}
+        />
+      ) : null}
+      {definition.removeMany ? (
+        <Button icon={<CheckSquareOutlined />} aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          {i18n._('Bulk select')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface SelectionBarProps<Row extends Listed> {
+  definition: ListDefinition<Row>;
+  rows: Row[];
+  picked: Row[];
+  setPicked: (ids: number[]) => void;
+  close: () => void;
+}
+
+export function SelectionBar<Row extends Listed>({ definition, rows, picked, setPicked, close }: SelectionBarProps<Row>) {
+  const all = rows.filter((row) => definition.canRemove?.(row) ?? true).map((row) => row.id);
+  return (
+    <div className={styles['selected']} role="status">
+      <strong>{i18n._('{n} Selected', { n: picked.length })}</strong>
+      <Button type="link" size="small" onClick={() => setPicked(picked.length > 0 ? [] : all)}>
+        {picked.length > 0 ? i18n._('Deselect all') : i18n._('Select all on this page')}
+      </Button>
+      <span className={styles['spring']} />
+      <Button danger size="small" icon={<DeleteOutlined />} disabled={picked.length === 0} onClick={() => definition.removeMany?.(picked)}>
+        {i18n._('Delete')}
+      </Button>
+      <Button size="small" onClick={close}>{i18n._('Done')}</Button>
+    </div>
+  );
+}

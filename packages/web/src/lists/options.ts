@@ -1,0 +1,49 @@
+/** Where the options of list filters come from. */
+import { chart } from '@tessera/api/chart';
+import { dashboard } from '@tessera/api/dashboard';
+import { database } from '@tessera/api/database';
+import { dataset } from '@tessera/api/dataset';
+import { client } from '../client.ts';
+import type { FilterOption } from './definition.ts';
+import type { FilterValue } from './list-state.ts';
+
+const resources = { chart, dashboard, dataset, database } as const;
+const optionPage = 100;
+
+/** Options of a relation (owners, created_by, database): id and name. */
+export function related(resource: keyof typeof resources, column: string) {
+  return async (text: string, signal: AbortSignal, chosen: FilterValue | undefined): Promise<FilterOption[]> => {
+    const { result } = await client.call(
+      resources[resource].related,
+      {
+        params: { column },
+        query: { q: { filter: text, page: 0, page_size: optionPage, ...(typeof chosen === 'number' ? { include_ids: [chosen] } : {}) } },
+      },
+      { signal },
+    );
+    return result.map(({ value, text: label }) => ({ value, label }));
+  };
+}
+
+/** Distinct texts of a column (schema). */
+export function distinct(resource: keyof typeof resources, column: string) {
+  return async (text: string, signal: AbortSignal): Promise<FilterOption[]> => {
+    const { result } = await client.call(resources[resource].distinct, { params: { column }, query: { q: { filter: text, page: 0, page_size: optionPage } } }, { signal });
+    return result.map(({ value, text: label }) => ({ value, label }));
+  };
+}
+
+/** Datasets by name; the value is the id. */
+export async function datasetOptions(text: string, signal: AbortSignal, chosen: FilterValue | undefined): Promise<FilterOption[]> {
+  const ask = async (filters: { col: string; opr: string; value: string | number }[]): Promise<FilterOption[]> => {
+    const { result } = await client.call(
+      dataset.list,
+      { query: { q: { columns: ['id', 'table_name'], filters, page: 0, page_size: optionPage, order_column: 'table_name', order_direction: 'asc' } } },
+      { signal },
+    );
+    return result.map(({ id, table_name }) => ({ value: id, label: table_name }));
+  };
+  const found = await ask(text ? [{ col: 'table_name', opr: 'ct', value: text }] : []);
+  if (typeof chosen !== 'number' || found.some((option) => option.value === chosen)) return found;
+  return [...(await ask([{ col: 'id', opr: 'eq', value: chosen }])), ...found];
+}

@@ -1,0 +1,57 @@
+/** A select whose options the server finds while one types. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { i18n } from '../i18n.ts';
+import type { ListFilterField } from './definition.ts';
+import type { FilterValue } from './list-state.ts';
+import styles from './list.module.css';
+
+export interface FilterSelectProps {
+  resource: string;
+  field: ListFilterField;
+  value: FilterValue | undefined;
+  onChange: (value: FilterValue | undefined) => void;
+}
+
+const virtualFrom = 50;
+/** The kit's select has no booleans: options are known by their text with its type. */
+const keyOf = (value: FilterValue): string => `${typeof value}:${value}`;
+
+/** One filter of a list: fixed options, or those found by text. Booleans travel as they are. */
+export function FilterSelect({ resource, field, value, onChange }: FilterSelectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text);
+  const { options } = field;
+  const isRemote = typeof options === 'function';
+  const found = useQuery({
+    queryKey: ['options', resource, field.id, asked, value],
+    // Closed and unset there is nothing to name.
+    enabled: isRemote && (isOpen || value !== undefined),
+    queryFn: ({ signal }) => (typeof options === 'function' ? options(asked, signal, value) : []),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const shown = typeof options === 'function' ? (found.data ?? []) : options;
+  return (
+    <Select<string>
+      className={`${styles['filter']}`}
+      aria-label={field.label}
+      placeholder={field.label}
+      allowClear
+      showSearch={isRemote ? { filterOption: false, onSearch: setText } : { optionFilterProp: 'label' }}
+      value={value === undefined ? null : keyOf(value)}
+      onChange={(next: string | undefined) => onChange(shown.find((option) => keyOf(option.value) === next)?.value)}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (!open) setText('');
+      }}
+      virtual={shown.length > virtualFrom}
+      popupMatchSelectWidth={220}
+      loading={found.isFetching}
+      notFoundContent={found.isError ? i18n._('Error while fetching data: {error}', { error: found.error.message }) : found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      options={shown.map((option) => ({ value: keyOf(option.value), label: option.label }))}
+    />
+  );
+}

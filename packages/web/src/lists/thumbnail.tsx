@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import styles from './list.module.css';
+
+/** Heights of the bars drawn where no picture exists; the same object always draws the same. */
+function bars(seed: number): number[] {
+  return Array.from({ length: 7 }, (_, i) => 22 + ((seed * 37 + i * 53 + ((seed + i) % 7) * 19) % 60));
+}
+
+/** The server's picture of a chart or dashboard; a quiet drawing in its place where there is none. */
+export function Thumbnail({ src, seed }: { src: string | undefined; seed: number }) {
+  const [state, setState] = useState<'waiting' | 'shown' | 'missing'>(src ? 'waiting' : 'missing');
+  return (
+    <div className={styles['thumb']} data-state={state}>
+      {state === 'missing' ? (
+        <svg viewBox="0 0 160 90" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={styles['thumbArt']}>
+          {bars(seed).map((height, i) => (
+            <rect key={i} x={14 + i * 19} y={90 - height * 0.8} width="12" height={height} rx="2" />
+          ))}
+        </svg>
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" onLoad={() => setState('shown')} onError={() => setState('missing')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** Deleting with its consequences told first. What others stand on must be confirmed by typing. */
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Input } from 'antd';
+import { useState } from 'react';
+import { i18n } from '../i18n.ts';
+import { useToasts } from '../shell/toasts.ts';
+import styles from './list.module.css';
+
+export interface Impact {
+  /** What would break: one line each, e.g. "Used on 3 dashboards: Sales, …". */
+  lines: string[];
+}
+
+export interface DeleteRequest {
+  /** Resource of the list to refresh. */
+  resource: string;
+  /** Names of what goes, for question and toast. */
+  names: string[];
+  /** Asked while the dialog is open. */
+  impact: () => Promise<Impact>;
+  remove: () => Promise<unknown>;
+}
+
+const word = 'DELETE';
+
+function Question({ names, impact, onTyped }: { names: string[]; impact: Impact; onTyped: (ok: boolean) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <div>
+      <p style={{ margin: '0 0 8px' }}>{names.length === 1 ? i18n._('“{name}” will be deleted.', { name: names[0] }) : i18n._('{n} objects will be deleted.', { n: names.length })}</p>
+      {names.length > 1 ? <ul className={styles['impact']}>{names.map((name, i) => <li key={i}>{name}</li>)}</ul> : null}
+      {impact.lines.length > 0 ? (
+        <>
+          <strong>{i18n._('This will break:')}</strong>
+          <ul className={styles['impact']}>{impact.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+          <label style={{ display: 'block', marginTop: 12 }}>
+            <span style={{ display: 'block', marginBottom: 4 }}>{i18n._('Type "{word}" to confirm', { word })}</span>
+            <Input
+              autoFocus
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                onTyped(event.target.value === word);
+              }}
+            />
+          </label>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Opens the question, deletes when confirmed, tells the outcome and refreshes the lists. */
+export function useDelete(): (request: DeleteRequest) => Promise<void> {
+  const { modal } = App.useApp();
+  const toasts = useToasts();
+  const cache = useQueryClient();
+  return async ({ resource, names, impact, remove }) => {
+    let known: Impact;
+    try {
+      known = await impact();
+    } catch (error) {
+      toasts.failure(error, (sentence) => i18n._('There was an issue deleting: {error}', { error: sentence }));
+      return;
+    }
+    const label = names.join(', ');
+    const isSafe = known.lines.length === 0;
+    const dialog = modal.confirm({
+      title: i18n._('Delete?'),
+      icon: null,
+      content: <Question names={names} impact={known} onTyped={(ok) => dialog.update({ okButtonProps: { danger: true, disabled: !ok } })} />,
+      okText: i18n._('Delete'),
+      cancelText: i18n._('Cancel'),
+      okButtonProps: { danger: true, disabled: !isSafe },
+      autoFocusButton: isSafe ? 'ok' : null,
+      onOk: async () => {
+        try {
+          await remove();
+          toasts.success(i18n._('Deleted: {names}', { names: label }));
+        } catch (error) {
+          toasts.failure(error, (sentence) => i18n._('There was an issue deleting {names}: {error}', { names: label, error: sentence }));
+        }
+        await Promise.all([cache.invalidateQueries({ queryKey: ['list', resource] }), cache.invalidateQueries({ queryKey: ['home'] })]);
+      },
+    });
+  };
+}

@@ -1,0 +1,75 @@
+/** Signing in. After it, the page one wanted. */
+import { LockOutlined, UserOutlined } from '@ant-design/icons';
+import { useSearch } from '@tanstack/react-router';
+import { Alert, Button, Form, Input } from 'antd';
+import type { InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../i18n.ts';
+import { Logo } from '../shell/logo.tsx';
+import styles from './login.module.css';
+import { Mosaic } from './mosaic.tsx';
+import { safeNext, signIn } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
+
+interface Fields {
+  username: string;
+  password: string;
+}
+
+function sentence(answer: Exclude<SignIn, { ok: true }>): string {
+  if (answer.why === 'wrong') return i18n._('Invalid login. Please try again.');
+  if (answer.why === 'network') return i18n._('The server does not answer. Check the connection and try again.');
+  return answer.message ?? i18n._('Something went wrong on the server.');
+}
+
+export function LoginPage() {
+  const { next } = useSearch({ strict: false }) as Record<string, unknown>;
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [form] = Form.useForm<Fields>();
+  const name = useRef<InputRef>(null);
+  useEffect(() => {
+    document.title = i18n._('Sign in · Tessera');
+    name.current?.focus();
+  }, []);
+
+  const submit = async (fields: Fields): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    const answer = await signIn(fields.username, fields.password);
+    if (answer.ok) {
+      // A full load: everything fetched as nobody is forgotten with the page.
+      window.location.assign(safeNext(next));
+      return;
+    }
+    setBusy(false);
+    setError(sentence(answer));
+    if (answer.why === 'wrong') form.getFieldInstance('password')?.focus({ cursor: 'all' });
+  };
+
+  return (
+    <div className={styles['page']}>
+      <main className={styles['side']}>
+        <div className={styles['box']}>
+          <div className={styles['brand']}>
+            <Logo sizePx={36} />
+            <span>Tessera</span>
+          </div>
+          <h1 className={styles['title']}>{i18n._('Sign in')}</h1>
+          <p className={styles['lead']}>{i18n._('Explore data, build charts, arrange dashboards.')}</p>
+          {error ? <Alert type="error" showIcon title={error} className={`${styles['alert']}`} role="alert" /> : null}
+          <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={submit} disabled={isBusy}>
+            <Form.Item name="username" label={i18n._('User name')} htmlFor="username" rules={[{ required: true, message: i18n._('Type your user name') }]}>
+              <Input ref={name} id="username" prefix={<UserOutlined />} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            </Form.Item>
+            <Form.Item name="password" label={i18n._('Password')} htmlFor="password" rules={[{ required: true, message: i18n._('Type your password') }]}>
+              <Input.Password id="password" prefix={<LockOutlined />} autoComplete="current-password" />
+            </Form.Item>
+            <Button type="primary" htmlType="submit" block loading={isBusy}>{i18n._('Sign in')}</Button>
+          </Form>
+        </div>
+      </main>
+      <Mosaic />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The login call. It stands apart from `client`: a refusal here is an answer, not a reason to go to the login page. */
+
+/** What came of it: `wrong` = name or password, `network` = no answer at all. */
+export type SignIn = { ok: true } | { ok: false; why: 'wrong' | 'network' | 'refused'; message?: string | undefined };
+
+/** Posts name and password as the login form does; on success the session cookie is set. Never throws. */
+export async function signIn(username: string, password: string): Promise<SignIn> {
+  try {
+    const response = await fetch('/login/', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ username, password }),
+    });
+    if (response.ok) return { ok: true };
+    if (response.status === 401) return { ok: false, why: 'wrong' };
+    const body: unknown = await response.json().catch(() => null);
+    const message = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : undefined;
+    return { ok: false, why: 'refused', message };
+  } catch {
+    return { ok: false, why: 'network' };
+  }
+}
+
+/** Where to go after signing in: only an address of our own, so that a link cannot lead away. */
+export function safeNext(next: unknown, origin: string = window.location.origin): string {
+  const home = '/superset/welcome/';
+  if (typeof next !== 'string' || next === '') return home;
+  try {
+    const url = new URL(next, origin);
+    if (url.origin !== origin || url.pathname.startsWith('/login')) return home;
+    return `${url.pathname}${url.search}${url.hash}`;
+  } catch {
+    return home;
+  }
+}

@@ -1,0 +1,53 @@
+/** Finds dashboards, charts and datasets by a text, and orders everything found by how well it fits. */
+import Fuse from 'fuse.js';
+import { chart } from '@tessera/api/chart';
+import { dashboard } from '@tessera/api/dashboard';
+import { dataset } from '@tessera/api/dataset';
+import { log } from '@tessera/api/log';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import type { Entry } from './commands.ts';
+
+const perKind = 8;
+const order = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' as const };
+
+/** Asks the server for up to 8 of each kind. A kind one may not read, or that fails, is simply not among the answers. */
+export async function findObjects(text: string, signal: AbortSignal): Promise<Entry[]> {
+  const page = { ...order, page: 0, page_size: perKind };
+  const answers = await Promise.allSettled([
+    client
+      .call(dashboard.list, { query: { q: { ...page, columns: ['id', 'dashboard_title', 'url', 'changed_on_delta_humanized'], filters: [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] } } }, { signal })
+      .then(({ result }) => result.map((row): Entry => ({ key: `dashboard-${row.id}`, kind: 'dashboard', label: row.dashboard_title, detail: i18n._('Dashboard'), href: row.url }))),
+    client
+      .call(chart.list, { query: { q: { ...page, columns: ['id', 'slice_name', 'url', 'datasource_name_text'], filters: [{ col: 'slice_name', opr: 'chart_all_text', value: text }] } } }, { signal })
+      .then(({ result }) => result.map((row): Entry => ({ key: `chart-${row.id}`, kind: 'chart', label: row.slice_name, detail: i18n._('Chart'), words: row.datasource_name_text ?? '', href: row.url }))),
+    client
+      .call(dataset.list, { query: { q: { ...page, columns: ['id', 'table_name', 'explore_url'], filters: [{ col: 'table_name', opr: 'ct', value: text }] } } }, { signal })
+      .then(({ result }) => result.map((row): Entry => ({ key: `dataset-${row.id}`, kind: 'dataset', label: row.table_name, detail: i18n._('Dataset'), href: row.explore_url }))),
+  ]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+}
+
+/** What was looked at lately, for the palette without a text. */
+export async function recentObjects(signal: AbortSignal): Promise<Entry[]> {
+  const { result } = await client.call(log.recentActivity, { query: { q: { page: 0, page_size: 6, distinct: true } } }, { signal });
+  return result.flatMap((item): Entry[] =>
+    item.item_url
+      ? [{ key: `recent-${item.item_type}-${item.item_id}`, kind: item.item_type === 'dashboard' ? 'dashboard' : item.item_type === 'slice' ? 'chart' : 'dataset', label: item.item_title, detail: item.time_delta_humanized, href: item.item_url }]
+      : [],
+  );
+}
+
+/** Best first: what begins with the text before what contains it before what resembles it. Server finds that match by other words stay, last. */
+export function rank(entries: readonly Entry[], text: string): Entry[] {
+  const fuse = new Fuse(entries, { keys: [{ name: 'label', weight: 3 }, { name: 'words', weight: 1 }], threshold: 0.35, ignoreLocation: true, includeScore: true });
+  const found = fuse.search(text).map((hit) => hit.item);
+  const wanted = text.toLowerCase();
+  const tier = (entry: Entry): number => {
+    const label = entry.label.toLowerCase();
+    if (label.startsWith(wanted)) return 0;
+    return label.includes(wanted) ? 1 : 2;
+  };
+  const rest = entries.filter((entry) => entry.kind !== 'action' && !found.includes(entry));
+  return [...found.toSorted((a, b) => tier(a) - tier(b)), ...rest];
+}

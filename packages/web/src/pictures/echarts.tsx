@@ -1,0 +1,98 @@
+/** ECharts pictures on screen: pointer, keyboard, screen reader. */
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import type { EChartsPicture, Pick } from '@tessera/charts/chart-type';
+import styles from './pictures.module.css';
+import { tooltipText } from './tooltip.tsx';
+import { useECharts } from './use-echarts.ts';
+
+export interface EChartsViewProps {
+  picture: EChartsPicture;
+  onPick?: ((pick: Pick) => void) | undefined;
+}
+
+interface Steps {
+  series: { id: string; name: string; index: number }[];
+  points: number;
+}
+
+/** What the arrow keys walk over: named series, and the points of each. */
+function stepsOf({ option }: EChartsPicture): Steps {
+  const all = Array.isArray(option.series) ? option.series : option.series ? [option.series] : [];
+  const series = all.flatMap((each, index) => (each.silent ? [] : [{ id: String(each.id ?? index), name: String(each.name ?? ''), index }]));
+  const dataset = Array.isArray(option.dataset) ? option.dataset[0] : option.dataset;
+  const source: unknown = dataset?.source;
+  const columns = typeof source === 'object' && source !== null && !Array.isArray(source) ? Object.values(source) : [];
+  const first: unknown = columns[0] ?? (all[0] && 'data' in all[0] ? all[0].data : []);
+  const points = Array.isArray(first) || ArrayBuffer.isView(first) ? Number((first as ArrayLike<unknown>).length) : 0;
+  return { series, points };
+}
+
+const wrap = (at: number, count: number): number => (count === 0 ? 0 : (at + count) % count);
+
+/** The place the keys have reached; Home and End go to the ends, arrows wrap around. */
+function stepped(key: string, at: { point: number; series: number }, steps: Steps): { point: number; series: number } | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return { ...at, point: wrap(at.point + 1, steps.points) };
+    case 'ArrowLeft':
+      return { ...at, point: wrap(at.point - 1, steps.points) };
+    case 'ArrowDown':
+      return { point: Math.max(0, at.point), series: wrap(at.series + 1, steps.series.length) };
+    case 'ArrowUp':
+      return { point: Math.max(0, at.point), series: wrap(at.series - 1, steps.series.length) };
+    case 'Home':
+      return { ...at, point: 0 };
+    case 'End':
+      return { ...at, point: steps.points - 1 };
+    default:
+      return undefined;
+  }
+}
+
+/** The picture in its parent's full size. Arrow keys walk the points, Enter picks, Escape leaves. */
+export function EChartsView({ picture, onPick }: EChartsViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useECharts(box, picture, onPick);
+  const place = useRef({ point: -1, series: 0 });
+  const [spoken, setSpoken] = useState('');
+
+  const leave = useCallback(() => {
+    place.current = { point: -1, series: 0 };
+    chart.current?.dispatchAction({ type: 'hideTip' });
+    chart.current?.dispatchAction({ type: 'downplay' });
+    setSpoken('');
+  }, [chart]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps = stepsOf(picture);
+    const current = steps.series[place.current.series];
+    if (event.key === 'Escape') return leave();
+    if (event.key === 'Enter' && current && place.current.point >= 0) {
+      const pick = picture.pick?.({ seriesId: current.id, seriesName: current.name, seriesIndex: current.index, dataIndex: place.current.point });
+      if (pick) onPick?.(pick);
+      return undefined;
+    }
+    const next = steps.points > 0 ? stepped(event.key, place.current, steps) : undefined;
+    const series = next && steps.series[next.series];
+    if (!next || !series) return undefined;
+    event.preventDefault();
+    place.current = next;
+    chart.current?.dispatchAction({ type: 'downplay' });
+    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: series.index, dataIndex: next.point });
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: series.index, dataIndex: next.point });
+    const told = picture.tooltip?.([{ seriesId: series.id, seriesName: series.name, seriesIndex: series.index, dataIndex: next.point, value: undefined }]);
+    setSpoken(told ? tooltipText(told) : '');
+    return undefined;
+  };
+
+  return (
+    <div className={styles['frame']}>
+      {/* The picture is one image to a screen reader; the keys below make its points reachable. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      <div ref={box} className={styles['chart']} role="img" aria-label={picture.summary} tabIndex={0} onKeyDown={onKeyDown} onBlur={leave} data-picture="echarts" />
+      <div className={styles['spoken']} aria-live="polite">
+        {spoken}
+      </div>
+    </div>
+  );
+}

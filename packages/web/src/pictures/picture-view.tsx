@@ -1,0 +1,55 @@
+/** Any picture on screen: each kind has its painter, and a kind without one does not compile. */
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import type { Painters, Pick, Picture, View } from '@tessera/charts/chart-type';
+import { ChoicesView } from './choices.tsx';
+import { EChartsView } from './echarts.tsx';
+import { EmptyView } from './empty.tsx';
+import { Notes } from './notes.tsx';
+import { NumberView } from './number.tsx';
+import styles from './pictures.module.css';
+import { PivotView } from './pivot.tsx';
+import { TableView } from './table.tsx';
+
+export interface PictureViewProps {
+  picture: Picture;
+  view: View;
+  /** A click that asks something of the rest of a dashboard. */
+  onPick?: ((pick: Pick) => void) | undefined;
+  /** The chart's own state changed (page, search, sort of a table paged by the server). */
+  onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
+}
+
+const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextView }));
+
+type Handlers = Omit<PictureViewProps, 'picture' | 'view'>;
+
+const painters = ({ onPick }: Handlers): Painters<ReactNode> => ({
+  echarts: (picture) => <EChartsView picture={picture} onPick={onPick} />,
+  table: (picture) => <TableView picture={picture} />,
+  pivot: (picture) => <PivotView picture={picture} />,
+  number: (picture, view) => <NumberView picture={picture} view={view} />,
+  text: (picture) => (
+    <Suspense fallback={null}>
+      <TextView picture={picture} />
+    </Suspense>
+  ),
+  empty: (picture) => <EmptyView picture={picture} />,
+  choices: (picture) => <ChoicesView picture={picture} />,
+});
+
+function paint<K extends Picture['kind']>(by: Painters<ReactNode>, picture: Extract<Picture, { kind: K }>, view: View): ReactNode {
+  // The record holds for each kind the painter of that kind; TypeScript cannot follow the pairing through an index.
+  const painter = by[picture.kind] as (picture: Extract<Picture, { kind: K }>, view: View) => ReactNode;
+  return painter(picture, view);
+}
+
+/** Fills its parent, whose size `view.width` and `view.height` state. */
+export function PictureView({ picture, view, onPick, onOwnState }: PictureViewProps) {
+  const by = useMemo(() => painters({ onPick, onOwnState }), [onPick, onOwnState]);
+  return (
+    <div className={styles['frame']}>
+      {paint(by, picture, view)}
+      <Notes notes={'notes' in picture ? picture.notes : undefined} />
+    </div>
+  );
+}

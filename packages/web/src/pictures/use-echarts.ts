@@ -1,0 +1,154 @@
+/** The thin hook between a picture and ECharts: one instance for a box, resized with it, disposed with it. */
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { EChartsOption } from 'echarts';
+import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
+import { init, type EChartsType } from './echarts-setup.ts';
+import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
+
+/** Components that are replaced, not merged: what a newer picture leaves out must go. Those with the same id stay. */
+const replaced = ['series', 'xAxis', 'yAxis', 'dataZoom', 'grid', 'title', 'visualMap', 'dataset'];
+const doubleClickMs = 350;
+
+const motionless = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The picture's option with what only a screen has: the tooltip's element and its place. */
+function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOption {
+  const { option, tooltip } = picture;
+  const given = Array.isArray(option.tooltip) ? option.tooltip[0] : option.tooltip;
+  return {
+    ...option,
+    ...(motionless() && { animation: false }),
+    tooltip: {
+      ...given,
+      show: tooltip !== undefined,
+      renderMode: 'html',
+      appendTo: 'body',
+      padding: 0,
+      borderWidth: 0,
+      backgroundColor: 'transparent',
+      extraCssText: 'box-shadow:none;pointer-events:none',
+      transitionDuration: motionless() ? 0 : 0.12,
+      formatter: (points: unknown) => tooltipElement(tooltip?.(pointsOf(points)) ?? { rows: [] }) ?? '',
+      position: (pointer, _points, _element, _rect, size) => {
+        const [width = 0, height = 0] = size.contentSize;
+        return placeTooltip(pointer, chart.getDom().getBoundingClientRect(), [width, height]);
+      },
+    },
+  };
+}
+
+/** What kind of drawing an option is: between kinds nothing is merged. */
+function kindOf(option: EChartsOption): string {
+  const series = Array.isArray(option.series) ? option.series : [option.series];
+  return [...new Set(series.map((each) => (each && 'type' in each ? each.type : '')))].sort().join(' ');
+}
+
+/** A legend entry clicked twice in quick succession stands alone; clicked so again, all come back. */
+function isolate(chart: EChartsType, name: string, selected: Record<string, boolean>): void {
+  const others = Object.keys(selected).filter((other) => other !== name);
+  const alone = others.every((other) => !selected[other]);
+  chart.dispatchAction({ type: 'legendAllSelect' });
+  if (!alone) for (const other of others) chart.dispatchAction({ type: 'legendUnSelect', name: other });
+}
+
+const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** ECharts' event as the mark the picture knows. */
+function markOf(event: object): Mark {
+  const fields: Record<string, unknown> = { ...event };
+  const [seriesId, seriesName, name] = [asText(fields['seriesId']), asText(fields['seriesName']), asText(fields['name'])];
+  const [seriesIndex, dataIndex] = [asNumber(fields['seriesIndex']), asNumber(fields['dataIndex'])];
+  return {
+    value: fields['value'],
+    ...(seriesId !== undefined && { seriesId }),
+    ...(seriesName !== undefined && { seriesName }),
+    ...(name !== undefined && { name }),
+    ...(seriesIndex !== undefined && { seriesIndex }),
+    ...(dataIndex !== undefined && { dataIndex }),
+  };
+}
+
+function listen(chart: EChartsType, latest: RefObject<Latest>): void {
+  chart.on('click', (event) => {
+    if (event.componentType !== 'series') return;
+    const { picture, onPick } = latest.current;
+    const pick = picture.pick?.(markOf(event));
+    if (pick) onPick?.(pick);
+  });
+  let last = { name: '', at: 0, alone: false };
+  const follow = (event: unknown): void => {
+    const fields: Record<string, unknown> = { ...(event as object) };
+    // ECharts types this event as unknown; `selected` is its documented map of names.
+    const selected = (fields['selected'] ?? {}) as Record<string, boolean>;
+    const change = latest.current.picture.onLegend?.((name) => selected[name] !== false);
+    if (change) chart.setOption(change);
+    const name = asText(fields['name']) ?? '';
+    const now = performance.now();
+    if (fields['type'] === 'legendselectchanged' && name === last.name && now - last.at < doubleClickMs) {
+      last = { name: '', at: 0, alone: false };
+      isolate(chart, name, selected);
+    } else last = { name, at: now, alone: false };
+  };
+  chart.on('legendselectchanged', follow);
+  chart.on('legendselectall', follow);
+  chart.on('legendinverseselect', follow);
+}
+
+interface Latest {
+  picture: EChartsPicture;
+  onPick: ((pick: Pick) => void) | undefined;
+}
+
+/** Keeps an ECharts instance in a box and the picture in the instance. Returns the instance while it lives. */
+export function useECharts(
+  box: RefObject<HTMLDivElement | null>,
+  picture: EChartsPicture,
+  onPick: ((pick: Pick) => void) | undefined,
+): RefObject<EChartsType | undefined> {
+  const chart = useRef<EChartsType>(undefined);
+  const kind = useRef('');
+  const latest = useRef<Latest>({ picture, onPick });
+  latest.current = { picture, onPick };
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const instance = init(element, null, { renderer: 'canvas', width: element.clientWidth || 1, height: element.clientHeight || 1 });
+    chart.current = instance;
+    kind.current = '';
+    listen(instance, latest);
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const { clientWidth: width, clientHeight: height } = element;
+        if (width > 0 && height > 0 && (width !== instance.getWidth() || height !== instance.getHeight())) instance.resize({ width, height });
+      });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      instance.dispose();
+      chart.current = undefined;
+    };
+  }, [box]);
+
+  useLayoutEffect(() => {
+    const instance = chart.current;
+    if (!instance) return;
+    const now = kindOf(picture.option);
+    const option = screenOption(picture, instance);
+    if (kind.current === now) instance.setOption(option, { replaceMerge: replaced });
+    else instance.setOption(option, { notMerge: true });
+    kind.current = now;
+  }, [picture]);
+
+  // Texts measured before the web font arrived are measured again.
+  useEffect(() => {
+    if (document.fonts.status === 'loaded') return;
+    void document.fonts.ready.then(() => chart.current?.resize());
+  }, []);
+  return chart;
+}

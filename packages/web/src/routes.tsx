@@ -1,0 +1,99 @@
+/** Every address of the application. Pages are fetched when first visited; search values stay exactly as written in the address bar. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { ErrorPage, NotFoundPage } from './errors/error-page.tsx';
+import { loginUrl } from './client.ts';
+import { sessionQuery } from './session.ts';
+import { queryClient } from './shell/query-client.ts';
+import { Root } from './shell/root.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Search values are texts, each page reads its own; unknown ones survive navigation. */
+const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
+
+const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPage, validateSearch: anySearch });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login/',
+  component: lazyRouteComponent(() => import('./login/page.tsx'), 'LoginPage'),
+});
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+
+/** Pages for signed-in people only. Dashboards and Explore are outside: what the Public role may see is the server's to say. */
+const signedIn = createRoute({
+  getParentRoute: () => shell,
+  id: 'signed-in',
+  beforeLoad: async () => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ href: loginUrl() ?? '/login/', replace: true });
+  },
+});
+
+const home = lazyRouteComponent(() => import('./home/page.tsx'), 'HomePage');
+const dashboards = lazyRouteComponent(() => import('./lists/dashboards.tsx'), 'DashboardListPage');
+const newDashboard = lazyRouteComponent(() => import('./home/new-dashboard.tsx'), 'NewDashboardPage');
+const charts = lazyRouteComponent(() => import('./lists/charts.tsx'), 'ChartListPage');
+const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
+const datasets = lazyRouteComponent(() => import('./lists/datasets.tsx'), 'DatasetListPage');
+const databases = lazyRouteComponent(() => import('./lists/databases.tsx'), 'DatabaseListPage');
+const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
+const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
+const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
+
+const inside = [
+  createRoute({ getParentRoute: () => signedIn, path: '/', component: home }),
+  createRoute({ getParentRoute: () => signedIn, path: '/superset/welcome/', component: home }),
+  createRoute({ getParentRoute: () => signedIn, path: '/dashboard/list/', component: dashboards }),
+  createRoute({ getParentRoute: () => signedIn, path: '/dashboard/new', component: newDashboard }),
+  createRoute({ getParentRoute: () => signedIn, path: '/chart/list/', component: charts }),
+  createRoute({ getParentRoute: () => signedIn, path: '/chart/add', component: newChart }),
+  createRoute({ getParentRoute: () => signedIn, path: '/tablemodelview/list/', component: datasets }),
+  createRoute({ getParentRoute: () => signedIn, path: '/databaseview/list/', component: databases }),
+  createRoute({ getParentRoute: () => signedIn, path: '/sqllab/', component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: '/superset/sqllab', component: sql }),
+] as const;
+
+const open = [
+  createRoute({ getParentRoute: () => shell, path: '/superset/dashboard/$idOrSlug/', component: dashboard }),
+  createRoute({ getParentRoute: () => shell, path: '/superset/dashboard/p/$key/', component: dashboard }),
+  createRoute({ getParentRoute: () => shell, path: '/explore/', component: explore }),
+  createRoute({ getParentRoute: () => shell, path: '/superset/explore/', component: explore }),
+  createRoute({ getParentRoute: () => shell, path: '/superset/explore/p/$key/', component: explore }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/superset/slice/$sliceId/',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/explore/', search: { slice_id: params.sliceId }, replace: true });
+    },
+  }),
+] as const;
+
+const keepText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(keepText),
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPreload: 'intent',
+  // Pages load their own data through the query cache; a preloaded route need not be kept apart.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,12 @@
+import { Drawer } from 'antd';
+import { Navigation } from './navigation.tsx';
+import styles from './shell.module.css';
+
+/** The main menu on a narrow screen. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer open onClose={onClose} placement="left" size={280} title="Tessera">
+      <Navigation className={styles['drawerNav']} onFollow={onClose} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,80 @@
+/** The frame of every page but login: menu bar, command palette, file drop, and the page itself as the one `main`. */
+import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
+import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { i18n } from '../i18n.ts';
+import { useCan } from '../session.ts';
+import { useUpload } from '../upload/store.ts';
+import { FileDrop } from './file-drop.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+import { PlusMenu } from './plus-menu.tsx';
+import styles from './shell.module.css';
+import { useCommandKey } from './use-command-key.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const UploadDialog = lazy(() => import('../upload/dialog.tsx').then((module) => ({ default: module.UploadDialog })));
+
+const navigationBit = 4;
+
+/** `standalone` (1, 2, 3) and bit 4 of `uiConfig` hide the menu: embedding and reports. */
+function useIsBare(): boolean {
+  const search = useSearch({ strict: false });
+  const { standalone, uiConfig } = search as Record<string, unknown>;
+  return (Number(standalone) || 0) >= 1 || standalone === 'true' || ((Number(uiConfig) || 0) & navigationBit) !== 0;
+}
+
+function Bar({ openPalette }: { openPalette: () => void }) {
+  const [drawer, setDrawer] = useState(false);
+  const isMac = navigator.platform.startsWith('Mac');
+  return (
+    <header className={styles['bar']}>
+      <Button className={`${styles['burger']}`} type="text" icon={<MenuOutlined />} aria-label={i18n._('Menu')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
+      <Link to="/superset/welcome/" className={styles['brand']} aria-label={i18n._('Tessera: home')}>
+        <Logo />
+        <span>Tessera</span>
+      </Link>
+      <Navigation className={styles['nav']} />
+      <div className={styles['gap']} />
+      <button type="button" className={styles['search']} onClick={openPalette} aria-label={i18n._('Search')} aria-keyshortcuts="Control+K">
+        <SearchOutlined />
+        <span className={styles['searchText']}>{i18n._('Search')}</span>
+        <kbd className={styles['key']}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <PlusMenu />
+      <UserMenu />
+      {drawer ? (
+        <Suspense fallback={null}>
+          <MenuDrawer onClose={() => setDrawer(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}
+
+export function Shell() {
+  const isBare = useIsBare();
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const isUploading = useUpload((state) => state.isOpen);
+  const canUpload = useCan('can_upload on Database');
+  useCommandKey(() => setPaletteOpen((open) => !open));
+  return (
+    <div className={isBare ? `${styles['shell']} ${styles['bare']}` : styles['shell']}>
+      <a className={styles['skip']} href="#content">{i18n._('Skip to content')}</a>
+      {isBare ? null : <Bar openPalette={() => setPaletteOpen(true)} />}
+      <main id="content" className={styles['main']} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {canUpload && !isUploading ? <FileDrop /> : null}
+      <Suspense fallback={null}>
+        {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
+        {isUploading ? <UploadDialog /> : null}
+      </Suspense>
+    </div>
+  );
+}

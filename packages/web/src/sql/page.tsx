@@ -1,0 +1,1 @@
+export function SqlPage(_: {onClose?: () => void}) { return null; }

@@ -1,0 +1,181 @@
+/** A file of one's own becomes a dataset and opens in Explore. */
+import { CloudUploadOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { Alert, Button, Input, Modal, Progress } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiFailure } from '@tessera/api/client';
+import { sentenceOf } from '../client.ts';
+import { formatCount, i18n } from '../i18n.ts';
+import { queryClient } from '../shell/query-client.ts';
+import { planFault } from './flow.ts';
+import { PreviewGrid } from './preview-grid.tsx';
+import { ReadOptions } from './read-options.tsx';
+import { closeUpload, useUpload } from './store.ts';
+import styles from './upload.module.css';
+import { useUploadFlow } from './use-upload-flow.ts';
+import type { UploadFlow } from './use-upload-flow.ts';
+
+const accept = '.csv,.tsv,.txt,.parquet,.jsonl,.ndjson,.json,.xlsx,.gz';
+const kilo = 1024;
+
+function sizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(kilo)), units.length - 1);
+  return `${(bytes / kilo ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
+function faultText(fault: ReturnType<typeof planFault>): string | undefined {
+  switch (fault) {
+    case 'no-name':
+      return i18n._('Give the dataset a name.');
+    case 'no-column':
+      return i18n._('Include at least one column.');
+    case 'empty-column-name':
+      return i18n._('Each included column needs a name.');
+    case 'repeated-column-name':
+      return i18n._('Two included columns have the same name.');
+    default:
+      return undefined;
+  }
+}
+
+/** The refusal, with the place in the file where the server knows it. */
+function UploadError({ error }: { error: unknown }) {
+  const extra = error instanceof ApiFailure ? error.errors[0]?.extra : undefined;
+  const line = typeof extra?.['line'] === 'number' ? extra['line'] : undefined;
+  const text = sentenceOf(error);
+  const place = line !== undefined && !text.includes(String(line)) ? i18n._('Line {line}', { line: formatCount(line) }) : undefined;
+  return <Alert type="error" showIcon role="alert" title={text} description={place} style={{ marginBottom: 12 }} />;
+}
+
+function Pick({ send }: { send: UploadFlow['send'] }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['drop']}
+        data-over={isOver}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file) void send(file);
+        }}
+      >
+        <CloudUploadOutlined className={`${styles['dropIcon']}`} />
+        <span className={styles['dropTitle']}>{i18n._('Drop a file here, or pick one')}</span>
+        <span className={styles['muted']}>{i18n._('CSV, TSV, Excel, Parquet or JSON lines')}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={i18n._('File')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) void send(file);
+        }}
+      />
+    </>
+  );
+}
+
+function Look({ upload, error }: { upload: UploadFlow; error: unknown }) {
+  const { flow, change, lookAgain } = upload;
+  if (flow.step !== 'look') return null;
+  const { staged, plan, isLooking } = flow;
+  const named = error instanceof ApiFailure ? error.fields?.['table_name'] : undefined;
+  return (
+    <>
+      <div className={styles['options']}>
+        <div className={styles['option']} style={{ flex: '1 1 220px' }}>
+          <span>{i18n._('Dataset name')}</span>
+          <Input aria-label={i18n._('Dataset name')} value={plan.tableName} maxLength={250} status={named ? 'error' : ''} onChange={(event) => change({ ...plan, tableName: event.target.value })} />
+        </div>
+        <ReadOptions preview={staged.preview} lookAgain={(options) => void lookAgain(options)} />
+      </div>
+      <p className={styles['muted']} style={{ margin: '0 0 8px' }}>
+        {staged.filename} · {sizeText(staged.bytes)} · {i18n._('{n, plural, one {# column} other {# columns}}', { n: staged.preview.columns.length })} ·{' '}
+        {i18n._('first {n, plural, one {row} other {# rows}} shown', { n: staged.preview.rows.length })}
+      </p>
+      {staged.preview.notes.length > 0 ? <ul className={styles['notes']}>{staged.preview.notes.map((note) => <li key={note}>{note}</li>)}</ul> : null}
+      <PreviewGrid preview={staged.preview} columns={plan.columns} change={(columns) => change({ ...plan, columns })} isBusy={isLooking} />
+    </>
+  );
+}
+
+function Waiting({ upload }: { upload: UploadFlow }) {
+  const { flow } = upload;
+  if (flow.step === 'sending') {
+    const percent = Math.round(flow.share * 100);
+    const text = percent < 100 ? i18n._('Sending {name} ({size})', { name: flow.file.name, size: sizeText(flow.file.size) }) : i18n._('Reading {name}', { name: flow.file.name });
+    return (
+      <div className={styles['progress']} role="status">
+        <span>{text}</span>
+        <Progress percent={percent} status="active" aria-label={text} />
+      </div>
+    );
+  }
+  if (flow.step !== 'storing') return null;
+  const text = flow.rows > 0 ? i18n._('Storing {name}: {n} rows', { name: flow.plan.tableName, n: formatCount(flow.rows) }) : i18n._('Storing {name}', { name: flow.plan.tableName });
+  return (
+    <div className={styles['progress']} role="status">
+      <span>{text}</span>
+      <Progress percent={flow.share === null ? 0 : Math.round(flow.share * 100)} status="active" showInfo={flow.share !== null} aria-label={text} />
+    </div>
+  );
+}
+
+export function UploadDialog() {
+  const upload = useUploadFlow();
+  const { flow, error, send, store, stop } = upload;
+  const navigate = useNavigate();
+  const first = useUpload((state) => state.file);
+  const begin = useEffectEvent(() => {
+    if (first && flow.step === 'pick') void send(first);
+  });
+  useEffect(() => begin(), [first]);
+
+  const create = async (): Promise<void> => {
+    const url = await store();
+    if (!url) return;
+    closeUpload();
+    await Promise.all([queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] }), queryClient.invalidateQueries({ queryKey: ['home'] })]);
+    await navigate({ href: url });
+  };
+  const fault = flow.step === 'look' ? faultText(planFault(flow.plan)) : undefined;
+  return (
+    <Modal
+      open
+      width={flow.step === 'look' ? 1040 : 620}
+      title={i18n._('Upload a file')}
+      onCancel={closeUpload}
+      mask={{ closable: flow.step === 'pick' }}
+      footer={
+        flow.step === 'look'
+          ? [
+              <span key="fault" role="status" style={{ marginRight: 12, color: 'var(--t-negative)' }}>{fault}</span>,
+              <Button key="other" onClick={stop}>{i18n._('Another file')}</Button>,
+              <Button key="create" type="primary" disabled={fault !== undefined || flow.isLooking} onClick={() => void create()}>{i18n._('Create dataset and explore')}</Button>,
+            ]
+          : flow.step === 'pick'
+            ? null
+            : [<Button key="stop" onClick={stop}>{i18n._('Cancel')}</Button>]
+      }
+    >
+      {error ? <UploadError error={error} /> : null}
+      {flow.step === 'pick' ? <Pick send={send} /> : null}
+      <Look upload={upload} error={error} />
+      <Waiting upload={upload} />
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+/** Sends a file with progress. `fetch` cannot tell how far an upload is, so this one call uses XMLHttpRequest. */
+import { ApiFailure } from '@tessera/api/client';
+import { upload } from '@tessera/api/upload';
+import type { UploadPreview } from '@tessera/api/upload';
+import { client, csrf } from '../client.ts';
+
+/** What the server found in the file. */
+export interface Staged {
+  id: string;
+  filename: string;
+  bytes: number;
+  suggested_name: string;
+  preview: UploadPreview;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param onProgress  share sent, 0…1; 1 while the server looks at the file
+ * @throws ApiFailure when the server refuses; TypeError when the network fails; AbortError when aborted
+ */
+export async function sendFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Staged> {
+  const token = await csrf();
+  return new Promise<Staged>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(upload.stage.method, client.url(upload.stage, { body: undefined }));
+    request.setRequestHeader('accept', 'application/json');
+    if (token) request.setRequestHeader('x-csrftoken', token);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText);
+      // The reply is the contract's `stage`, checked by the server.
+      if (request.status >= 200 && request.status < 300) resolve(body as Staged);
+      else reject(new ApiFailure(request.status, body));
+    });
+    request.addEventListener('error', () => reject(new TypeError('Network error.')));
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    signal.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}

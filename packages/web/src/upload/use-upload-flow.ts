@@ -1,0 +1,117 @@
+/** Runs an upload: send, look, look again, store, or stop; leaving at any time stops it and leaves nothing behind on the server. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { upload } from '@tessera/api/upload';
+import type { UploadOptions } from '@tessera/api/upload';
+import { client, isAbort } from '../client.ts';
+import { planOf, replan } from './flow.ts';
+import type { Flow, Plan } from './flow.ts';
+import { sendFile } from './send-file.ts';
+
+const pollMs = 400;
+
+/** Forgets a staged file; nobody waits for it, and the server sweeps what it is not told about. */
+function forget(id: string): void {
+  client.call(upload.cancel, { params: { id } }).catch(() => undefined);
+}
+
+export interface UploadFlow {
+  flow: Flow;
+  error: unknown;
+  send: (file: File) => Promise<void>;
+  change: (plan: Plan) => void;
+  lookAgain: (options: UploadOptions) => Promise<void>;
+  /** @returns where the new dataset opens, or undefined when it failed or was stopped */
+  store: () => Promise<string | undefined>;
+  /** Back to picking; stops whatever runs. */
+  stop: () => void;
+}
+
+export function useUploadFlow(): UploadFlow {
+  const [flow, setFlow] = useState<Flow>({ step: 'pick' });
+  const [error, setError] = useState<unknown>();
+  const running = useRef<AbortController>(undefined);
+  const staged = useRef<string>(undefined);
+
+  const begin = (): AbortSignal => {
+    running.current?.abort();
+    running.current = new AbortController();
+    setError(undefined);
+    return running.current.signal;
+  };
+  const letGo = useEffectEvent(() => {
+    running.current?.abort();
+    if (staged.current) forget(staged.current);
+    staged.current = undefined;
+  });
+  useEffect(() => () => letGo(), []);
+
+  const send: UploadFlow['send'] = async (file) => {
+    const signal = begin();
+    setFlow({ step: 'sending', file, share: 0 });
+    try {
+      const found = await sendFile(file, (share) => setFlow({ step: 'sending', file, share }), signal);
+      staged.current = found.id;
+      if (signal.aborted) return forget(found.id);
+      setFlow({ step: 'look', staged: found, plan: planOf(found.preview, found.suggested_name), isLooking: false });
+    } catch (failure) {
+      if (isAbort(failure)) return;
+      setError(failure);
+      setFlow({ step: 'pick' });
+    }
+  };
+
+  const lookAgain: UploadFlow['lookAgain'] = async (options) => {
+    if (flow.step !== 'look') return;
+    const signal = begin();
+    setFlow({ ...flow, isLooking: true });
+    try {
+      const { preview } = await client.call(upload.inspect, { params: { id: flow.staged.id }, body: options }, { signal });
+      setFlow({ ...flow, staged: { ...flow.staged, preview }, plan: replan(flow.plan, preview), isLooking: false });
+    } catch (failure) {
+      if (!isAbort(failure)) setError(failure);
+      setFlow({ ...flow, isLooking: false });
+    }
+  };
+
+  /** Asks how far the server is until the upload leaves the `storing` step. */
+  const watch = async (id: string, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      const state = await client.call(upload.state, { params: { id } }, { signal }).catch(() => undefined);
+      if (!state || state.phase === 'done' || state.phase === 'failed') return;
+      setFlow((now) => (now.step === 'storing' ? { ...now, share: state.progress, rows: state.rows } : now));
+    }
+  };
+
+  const store: UploadFlow['store'] = async () => {
+    if (flow.step !== 'look') return undefined;
+    const signal = begin();
+    const { id, preview } = flow.staged;
+    setFlow({ step: 'storing', staged: flow.staged, plan: flow.plan, share: null, rows: 0 });
+    const watching = new AbortController();
+    signal.addEventListener('abort', () => watching.abort());
+    void watch(id, watching.signal);
+    try {
+      const body = { table_name: flow.plan.tableName.trim(), options: preview.options, columns: flow.plan.columns.map((c) => ({ ...c, name: c.name.trim() || c.source })) };
+      const made = await client.call(upload.commit, { params: { id }, body }, { signal });
+      staged.current = undefined;
+      return made.explore_url;
+    } catch (failure) {
+      if (!isAbort(failure)) {
+        setError(failure);
+        setFlow(flow);
+      }
+      return undefined;
+    } finally {
+      watching.abort();
+    }
+  };
+
+  const stop = (): void => {
+    letGo();
+    setError(undefined);
+    setFlow({ step: 'pick' });
+  };
+  const change = (plan: Plan): void => setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
+  return { flow, error, send, change, lookAgain, store, stop };
+}
