@@ -200,7 +200,7 @@ export const chart = contract({
     permission: 'can_read on Chart',
     summary: 'A small PNG of the chart; an old digest redirects to the current one',
     params: pkParams.extend({ digest: z.string() }),
-    query: z.strictObject({ force: flag }),
+    query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
   },
   screenshot: {
@@ -209,7 +209,7 @@ export const chart = contract({
     permission: 'can_read on Chart',
     summary: 'A PNG of the chart at report size',
     params: pkParams.extend({ digest: z.string() }),
-    query: z.strictObject({ force: flag }),
+    query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
   },
   cacheScreenshot: {

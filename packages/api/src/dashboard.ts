@@ -264,6 +264,7 @@ export const dashboard = contract({
     permission: 'can_read on Dashboard',
     summary: 'A small PNG of the dashboard; an old digest redirects to the current one',
     params: pkParams.extend({ digest: z.string() }),
+    query: z.strictObject({ force: z.enum(['true', 'false']).optional(), theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
   },
 });

@@ -3,7 +3,7 @@ import type { ChartType } from './chart-type.ts';
 import { readForm, type FormData, type FormNotice } from './controls/form.ts';
 
 /** A member of the list: its own form type is forgotten, because forms reach it only through `openForm`. */
-export type ListedChart = ChartType<Record<string, unknown>>;
+export type ListedChart = ChartType;
 
 /** Puts a chart type on the list. */
 export function listed<Form>(chart: ChartType<Form>): ListedChart {

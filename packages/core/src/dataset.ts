@@ -25,7 +25,7 @@ export interface DatasetMetric {
   verbose_name?: string | null;
   expression: string;
   d3format?: string | null;
-  currency?: { symbol?: string; symbolPosition?: 'prefix' | 'suffix' } | null;
+  currency?: { symbol?: string | undefined; symbolPosition?: 'prefix' | 'suffix' | undefined } | null;
   description?: string | null;
   warning_text?: string | null;
   metric_type?: string | null;

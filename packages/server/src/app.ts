@@ -1,15 +1,10 @@
 /** Builds the application from its settings. It never listens: `main.ts` does, tests inject. */
-import { chmodSync, mkdirSync } from 'node:fs';
 import { limits } from '@tessera/core/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { syncBuiltInRoles } from './auth/built-in-roles.ts';
-import { ensureAdmin } from './auth/first-admin.ts';
 import { loginForm } from './auth/login-form.ts';
-import { loginThrottle } from './auth/throttle.ts';
 import { tokensOf } from './auth/tokens.ts';
 import type { Config } from './config.ts';
-import { Engine } from './engine/engine.ts';
-import { ensureBuiltIn } from './resources/database/built-in.ts';
+import { resources } from './resources/index.ts';
 import { meResource } from './resources/me/handlers.ts';
 import { securityResource } from './resources/security/handlers.ts';
 import { replyOf } from './rest/failures.ts';
@@ -20,10 +15,7 @@ import { openApi } from './rest/openapi.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
 import { registerPlugins } from './rest/plugins.ts';
 import type { Log, Services } from './services.ts';
-import { actionLog } from './store/action-log.ts';
-import { openStore } from './store/db.ts';
-import { migrate } from './store/migrations/index.ts';
-import { readSecrets } from './store/secrets.ts';
+import { openSite } from './site.ts';
 
 export interface Built {
   readonly app: FastifyInstance;
@@ -50,62 +42,30 @@ export type NamedResource = readonly [string, Resource];
 export const everyResource: readonly NamedResource[] = [
   ['SecurityRestApi', securityResource],
   ['CurrentUserRestApi', meResource],
+  ...resources,
 ];
 
 /** @throws Error with a sentence for the operator: store newer than we are, damaged secret, home not writable */
 export async function buildApp(config: Config, outside: Outside = {}): Promise<Built> {
-  mkdirSync(config.home, { recursive: true, mode: 0o700 });
-  chmodSync(config.home, 0o700);
-  const clock = outside.clock ?? (() => new Date());
-  const log = outside.log ?? stderrLog;
-  const secrets = readSecrets(config);
-  const store = openStore(config);
-  const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
-  // The engine's process starts while the store is brought up to date.
-  const engineReady = outside.engine === false ? undefined : engine.start();
-  engineReady?.catch((error: unknown) => log.error('The analytics engine did not start', { error: String(error) }));
-  await migrate(store, clock().toISOString());
-  const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
-  await syncBuiltInRoles(writer);
-  await ensureBuiltIn(writer);
-  const { generatedPassword } = await ensureAdmin(writer, config.adminPassword);
+  const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [] } = outside;
+  const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
-  await registerPlugins(app, config, secrets);
-  const actions = actionLog(store, (entries, error) =>
-    log.warn('Entries of the action log were lost', { entries, error: String(error) }),
-  );
-  const services: Services = {
-    actions,
-    config,
-    store,
-    secrets,
-    engine,
-    tokens: tokensOf(app.jwt),
-    throttle: loginThrottle(),
-    permissions: new Map(),
-    log,
-    clock,
-  };
+  await registerPlugins(app, config, site.services.secrets);
+  const services: Services = { ...site.services, tokens: tokensOf(app.jwt) };
   answerFailures(app, log);
   if (config.accessLog) logRequests(app, log);
   collectRoutes(app);
   serveHealth(app, services);
   loginForm(app, services);
-  for (const [name, resource] of [...everyResource, ...(outside.resources ?? [])]) mount(app, services, name, resource);
+  for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);
   await servePages(app, config.webRoot);
   await app.ready();
-  return {
-    app,
-    services,
-    generatedPassword,
-    close: async () => {
-      await app.close();
-      await actions.close();
-      await engine.close();
-      await store.close();
-    },
+  const close = async (): Promise<void> => {
+    await app.close();
+    await site.close();
   };
+  return { app, services, generatedPassword: site.generatedPassword, close };
 }
 
 function makeServer(config: Config): FastifyInstance {
@@ -161,7 +121,12 @@ const stderrLog: Log = {
   error: (message, fields) => writeLog('error', message, fields),
 };
 
-/** One JSON line. */
+/** One JSON line for machines, a short one for a person at a terminal. */
 function writeLog(level: string, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...fields })}\n`);
+  const at = new Date().toISOString();
+  const told = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+  const line = process.stderr.isTTY
+    ? [at.slice(11, 19), level === 'info' ? '' : level, message, ...told].filter(Boolean).join(' ')
+    : JSON.stringify({ at, level, message, ...fields });
+  process.stderr.write(`${line}\n`);
 }

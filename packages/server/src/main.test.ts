@@ -64,6 +64,9 @@ test(
     const second = await start();
     expect(second.output()).not.toContain('password');
     expect(await signIn(second.address, password)).toBe(200);
+    const beside = await start();
+    expect(beside.output()).toMatch(/^Tessera could not start\. Another Tessera is running on /);
+    expect(await beside.stop('SIGTERM')).toBe(1);
     await second.stop('SIGKILL');
     const third = await start({ TESSERA_ADMIN_PASSWORD: 'chosen afterwards' });
     expect(await signIn(third.address, 'chosen afterwards')).toBe(200);

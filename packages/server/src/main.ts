@@ -14,7 +14,8 @@ await main();
 
 async function main(): Promise<void> {
   try {
-    const config = readConfig(process.env);
+    // A person at a terminal reads what matters; a log collector gets every request.
+    const config = { ...readConfig(process.env), accessLog: !process.stderr.isTTY };
     const built = await buildApp(config);
     endInOrder(built);
     await built.app.listen({ port: config.port, host: config.host });

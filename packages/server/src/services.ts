@@ -4,6 +4,9 @@ import type { Throttle } from './auth/throttle.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
+import type { AnswerCache } from './query/cache.ts';
+import type { Painter } from './render/painter.ts';
+import type { Uploads } from './resources/upload/uploads.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
 import type { Secrets } from './store/secrets.ts';
@@ -21,6 +24,12 @@ export interface Services {
   readonly secrets: Secrets;
   /** The embedded analytics engine (DuckDB in a child process). */
   readonly engine: Engine;
+  /** Finished results as bytes. */
+  readonly answers: AnswerCache;
+  /** Pictures of charts without a browser. */
+  readonly painter: Painter;
+  /** Files on their way to a table, and the tables of files. */
+  readonly uploads: Uploads;
   readonly tokens: Tokens;
   readonly throttle: Throttle;
   readonly permissions: PermissionCache;

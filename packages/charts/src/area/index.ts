@@ -13,12 +13,13 @@ import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
 const form = z.looseObject({
   ...seriesQueryFields(),
   ...seriesLookBefore(),
-  seriesType: selectField(
-    'Series Style',
-    ['line', 'smooth', 'start', 'middle', 'end'],
-    'line',
-    { line: 'Line', smooth: 'Smooth Line', start: 'Step - start', middle: 'Step - middle', end: 'Step - end' },
-  ),
+  seriesType: selectField('Series Style', ['line', 'smooth', 'start', 'middle', 'end'], 'line', {
+    line: 'Line',
+    smooth: 'Smooth Line',
+    start: 'Step - start',
+    middle: 'Step - middle',
+    end: 'Step - end',
+  }),
   ...valueLabelFields(['Stack', 'Stream', 'Expand']),
   opacity: sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }),
   markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
@@ -37,7 +38,10 @@ export const area = defineChart({
   form,
   queries: (values) => [seriesQuery(values)],
   picture: (values, answers, view) =>
-    timeseriesPicture(values, answers, view, { name: 'Area Chart', style: seriesStyle(values.seriesType, { ...values, area: true }) }),
+    timeseriesPicture(values, answers, view, {
+      name: 'Area Chart',
+      style: seriesStyle(values.seriesType, { ...values, area: true }),
+    }),
   example: { form: { viz_type: 'echarts_area', ...salesForm, stack: 'Stack', opacity: 0.7 }, answers: [salesAnswer] },
   upgrade: timeseriesUpgrades,
 });

@@ -27,7 +27,8 @@ const form = z.looseObject({
     widget: 'select',
     tab: 'customize',
     section: 'Chart Options',
-    choices: (_, values) => (columnList().safeParse(values['groupby']).data ?? []).map((column): Choice => [columnLabel(column), columnLabel(column)]),
+    choices: (_, values) =>
+      (columnList().safeParse(values['groupby']).data ?? []).map((column): Choice => [columnLabel(column), columnLabel(column)]),
     visible: (values) => values['stack'] === 'Stack',
     description: 'One stack for each value of this dimension.',
   }),

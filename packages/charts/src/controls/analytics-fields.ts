@@ -5,7 +5,8 @@ import { maybeIntegerField, maybeSelectField, selectField, textsField } from './
 import { maybeText } from './shapes.ts';
 
 const at = { tab: 'data', section: 'Advanced analytics' } as const;
-const compares = (form: Record<string, unknown>): boolean => Array.isArray(form['time_compare']) && form['time_compare'].length > 0;
+const compares = (form: Record<string, unknown>): boolean =>
+  Array.isArray(form['time_compare']) && form['time_compare'].length > 0;
 const rolls = (form: Record<string, unknown>): boolean => Boolean(form['rolling_type']) && form['rolling_type'] !== 'cumsum';
 
 /** Rolling window: type, periods, min periods. */
@@ -16,7 +17,12 @@ export const rollingFields = () => ({
     { mean: 'mean', sum: 'sum', std: 'std', cumsum: 'cumsum' },
     { ...at, description: 'Replace each value by the function over the values before it.' },
   ),
-  rolling_periods: maybeIntegerField('Periods', { ...at, min: 1, visible: rolls, description: 'Size of the window, in points of the axis.' }),
+  rolling_periods: maybeIntegerField('Periods', {
+    ...at,
+    min: 1,
+    visible: rolls,
+    description: 'Size of the window, in points of the axis.',
+  }),
   min_periods: maybeIntegerField('Min periods', {
     ...at,
     min: 0,
@@ -27,14 +33,20 @@ export const rollingFields = () => ({
 
 /** Resample: rule and method. */
 export const resampleFields = () => ({
-  resample_rule: field(
-    maybeText(),
-    { label: 'Rule', widget: 'free-select', choices: resampleRuleChoices, ...at, description: 'Regular steps the time axis is rebuilt with.' },
-  ),
-  resample_method: field(
-    maybeText(),
-    { label: 'Fill method', widget: 'free-select', choices: resampleMethodChoices, ...at, description: 'What stands where a step has no value.' },
-  ),
+  resample_rule: field(maybeText(), {
+    label: 'Rule',
+    widget: 'free-select',
+    choices: resampleRuleChoices,
+    ...at,
+    description: 'Regular steps the time axis is rebuilt with.',
+  }),
+  resample_method: field(maybeText(), {
+    label: 'Fill method',
+    widget: 'free-select',
+    choices: resampleMethodChoices,
+    ...at,
+    description: 'What stands where a step has no value.',
+  }),
 });
 
 /** Time comparison: shifted copies of every series and how they are compared. */

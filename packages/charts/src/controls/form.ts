@@ -43,12 +43,16 @@ export function readForm<Form>(chart: HasForm<Form>, formData: FormData): { form
       continue;
     }
     delete read[key];
-    notices.push({ key, message: `${controlOf(shape)?.label ?? key}: the saved value could not be read and was replaced by the default.` });
+    notices.push({
+      key,
+      message: `${controlOf(shape)?.label ?? key}: the saved value could not be read and was replaced by the default.`,
+    });
   }
   return { form: chart.form.parse(read), notices };
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * What is wrong with a form, key by key, in the sentences of the panel ("cannot be empty", "is expected to be an

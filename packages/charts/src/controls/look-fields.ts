@@ -26,14 +26,22 @@ export const linearSchemeField = (over: Over = {}) =>
 export const numberFormatField = (label = 'Number format', over: Over = {}) =>
   field(
     maybeText(),
-    look(label, 'number-format', over, { choices: numberFormatChoices, default: 'SMART_NUMBER', description: 'A D3 number format, from the list or typed.' }),
+    look(label, 'number-format', over, {
+      choices: numberFormatChoices,
+      default: 'SMART_NUMBER',
+      description: 'A D3 number format, from the list or typed.',
+    }),
   );
 
 /** A D3 time format, `smart_date` by default. */
 export const timeFormatField = (label = 'Date format', over: Over = {}) =>
   field(
     maybeText(),
-    look(label, 'time-format', over, { choices: timeFormatChoices, default: 'smart_date', description: 'A D3 time format, from the list or typed.' }),
+    look(label, 'time-format', over, {
+      choices: timeFormatChoices,
+      default: 'smart_date',
+      description: 'A D3 time format, from the list or typed.',
+    }),
   );
 
 /** A currency and the side of its symbol. */
@@ -56,7 +64,13 @@ export function axisTitleFields(names: { x: string; y: string } = { x: 'X Axis',
       numberOf(30),
       look(`${names.y} Title Margin`, 'free-select', { section }, { choices: margins, default: 30 }),
     ),
-    y_axis_title_position: selectField(`${names.y} Title Position`, ['Left', 'Top'], 'Left', { Left: 'Left', Top: 'Top' }, { section }),
+    y_axis_title_position: selectField(
+      `${names.y} Title Position`,
+      ['Left', 'Top'],
+      'Left',
+      { Left: 'Left', Top: 'Top' },
+      { section },
+    ),
   };
 }
 
@@ -67,7 +81,13 @@ export function legendFields(shown = true) {
   const section = 'Legend';
   return {
     show_legend: switchField('Show legend', shown, { section }),
-    legendType: selectField('Type', ['scroll', 'plain'], 'scroll', { scroll: 'Scroll', plain: 'Plain' }, { section, visible: legendShown }),
+    legendType: selectField(
+      'Type',
+      ['scroll', 'plain'],
+      'scroll',
+      { scroll: 'Scroll', plain: 'Plain' },
+      { section, visible: legendShown },
+    ),
     legendOrientation: selectField(
       'Orientation',
       ['top', 'bottom', 'left', 'right'],
@@ -75,7 +95,11 @@ export function legendFields(shown = true) {
       { top: 'Top', bottom: 'Bottom', left: 'Left', right: 'Right' },
       { section, visible: legendShown },
     ),
-    legendMargin: maybeIntegerField('Margin', { section, visible: legendShown, description: 'Extra room beside the legend, in pixels.' }),
+    legendMargin: maybeIntegerField('Margin', {
+      section,
+      visible: legendShown,
+      description: 'Extra room beside the legend, in pixels.',
+    }),
   };
 }
 
@@ -84,7 +108,10 @@ export function tooltipFields() {
   const section = 'Tooltip';
   const rich = (form: Record<string, unknown>): boolean => form['rich_tooltip'] !== false;
   return {
-    rich_tooltip: switchField('Rich tooltip', true, { section, description: 'List every series at the pointer, not only the nearest.' }),
+    rich_tooltip: switchField('Rich tooltip', true, {
+      section,
+      description: 'List every series at the pointer, not only the nearest.',
+    }),
     showTooltipTotal: switchField('Show total', true, { section, visible: rich }),
     showTooltipPercentage: switchField('Show percentage', false, { section, visible: rich }),
     tooltipSortByMetric: switchField('Tooltip sort by metric', false, { section, visible: rich }),
@@ -99,11 +126,29 @@ export function xAxisFields() {
     x_axis_time_format: timeFormatField('Time format', { section }),
     xAxisLabelRotation: field(
       numberOf(0),
-      look('Rotate x axis label', 'free-select', { section }, { choices: [[0, '0°'], [45, '45°'], [90, '90°']], default: 0 }),
+      look(
+        'Rotate x axis label',
+        'free-select',
+        { section },
+        {
+          choices: [
+            [0, '0°'],
+            [45, '45°'],
+            [90, '90°'],
+          ],
+          default: 0,
+        },
+      ),
     ),
     xAxisLabelInterval: selectField('X Axis Label Interval', ['auto', '0'], 'auto', { auto: 'Auto', 0: 'All' }, { section }),
-    truncateXAxis: switchField('Truncate X Axis', true, { section, description: 'Let a numeric axis begin at its smallest value instead of zero.' }),
-    xAxisBounds: boundsField('X Axis Bounds', { section, description: 'Limits of a numeric x axis. An empty side follows the values.' }),
+    truncateXAxis: switchField('Truncate X Axis', true, {
+      section,
+      description: 'Let a numeric axis begin at its smallest value instead of zero.',
+    }),
+    xAxisBounds: boundsField('X Axis Bounds', {
+      section,
+      description: 'Limits of a numeric x axis. An empty side follows the values.',
+    }),
   };
 }
 
@@ -115,8 +160,14 @@ export function yAxisFields() {
     currency_format: currencyField('Currency format', { section }),
     logAxis: switchField('Logarithmic y-axis', false, { section }),
     minorSplitLine: switchField('Minor Split Line', false, { section, description: 'Thin lines between the ticks.' }),
-    truncateYAxis: switchField('Truncate Y Axis', false, { section, description: 'Let the axis begin at the smallest value instead of zero.' }),
-    y_axis_bounds: boundsField('Y Axis Bounds', { section, description: 'Limits of the y axis. They never narrow the values themselves.' }),
+    truncateYAxis: switchField('Truncate Y Axis', false, {
+      section,
+      description: 'Let the axis begin at the smallest value instead of zero.',
+    }),
+    y_axis_bounds: boundsField('Y Axis Bounds', {
+      section,
+      description: 'Limits of the y axis. They never narrow the values themselves.',
+    }),
   };
 }
 

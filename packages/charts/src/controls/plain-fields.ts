@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { field, type Choice, type Control } from './field.ts';
 import type { Over } from './query-fields.ts';
-import { boundsPair, flag, integerOf, maybeInteger, maybeNumber, maybeOneOf, numberOf, oneOf, rgba, textList, textOf } from './shapes.ts';
+import {
+  boundsPair,
+  flag,
+  integerOf,
+  maybeInteger,
+  maybeNumber,
+  maybeOneOf,
+  numberOf,
+  oneOf,
+  rgba,
+  textList,
+  textOf,
+} from './shapes.ts';
 
 const look = (label: string, widget: Control['widget'], over: Over, more: Over = {}): Control => ({
   label,
@@ -33,11 +45,16 @@ export const integerField = (label: string, fallback: number, over: Over = {}) =
 export const maybeNumberField = (label: string, over: Over = {}) => field(maybeNumber(), look(label, 'number', over));
 
 /** A whole number that may be left empty. */
-export const maybeIntegerField = (label: string, over: Over = {}) => field(maybeInteger(), look(label, 'number', over, { step: 1 }));
+export const maybeIntegerField = (label: string, over: Over = {}) =>
+  field(maybeInteger(), look(label, 'number', over, { step: 1 }));
 
 /** A number on a slider. */
-export const sliderField = (label: string, fallback: number, range: { min: number; max: number; step?: number }, over: Over = {}) =>
-  field(numberOf(fallback), look(label, 'slider', over, { default: fallback, ...range }));
+export const sliderField = (
+  label: string,
+  fallback: number,
+  range: { min: number; max: number; step?: number },
+  over: Over = {},
+) => field(numberOf(fallback), look(label, 'slider', over, { default: fallback, ...range }));
 
 /** One of a closed list; `values` are the wire words in the order shown. */
 export const selectField = <const T extends readonly [string, ...string[]]>(
@@ -46,7 +63,11 @@ export const selectField = <const T extends readonly [string, ...string[]]>(
   fallback: T[number],
   labels: Readonly<Record<T[number], string>>,
   over: Over = {},
-) => field(oneOf(values, fallback), look(label, 'select', over, { default: fallback, choices: values.map((v): Choice => [v, labels[v as T[number]]]) }));
+) =>
+  field(
+    oneOf(values, fallback),
+    look(label, 'select', over, { default: fallback, choices: values.map((v): Choice => [v, labels[v as T[number]]]) }),
+  );
 
 /** One of a closed list, or none. */
 export const maybeSelectField = <const T extends readonly [string, ...string[]]>(
@@ -57,7 +78,10 @@ export const maybeSelectField = <const T extends readonly [string, ...string[]]>
 ) =>
   field(
     maybeOneOf(values),
-    look(label, 'select', over, { default: null, choices: [[null, 'None'], ...values.map((v): Choice => [v, labels[v as T[number]]])] }),
+    look(label, 'select', over, {
+      default: null,
+      choices: [[null, 'None'], ...values.map((v): Choice => [v, labels[v as T[number]]])],
+    }),
   );
 
 /** Several texts, picked from a list or typed. */

@@ -30,7 +30,10 @@ export const metricField = (over: Over = {}) => field(maybeMetric(), data('Metri
 
 /** One or more required metrics. */
 export const metricsField = (over: Over = {}) =>
-  field(metricList(), data('Metrics', 'metrics', over, { required: true, multi: true, description: 'The numbers to show: one series for each.' }));
+  field(
+    metricList(),
+    data('Metrics', 'metrics', over, { required: true, multi: true, description: 'The numbers to show: one series for each.' }),
+  );
 
 /** Dimensions: none, one or several columns. */
 export const columnsField = (over: Over = {}) =>
@@ -66,7 +69,10 @@ export const timeGrainField = (over: Over = {}) =>
 
 /** Filters of the chart, each in WHERE or HAVING. */
 export const filtersField = (over: Over = {}) =>
-  field(filterList(), data('Filters', 'filters', over, { multi: true, description: 'Only rows that pass every filter are counted.' }));
+  field(
+    filterList(),
+    data('Filters', 'filters', over, { multi: true, description: 'Only rows that pass every filter are counted.' }),
+  );
 
 /** The most rows the database may answer. */
 export const rowLimitField = (fallback = 10_000, over: Over = {}) =>
@@ -96,7 +102,10 @@ export const sortMetricField = (over: Over = {}) =>
 
 /** Largest first? */
 export const orderDescField = (over: Over = {}) =>
-  field(flag(true), data('Sort Descending', 'switch', over, { default: true, description: 'Largest first when on, smallest first when off.' }));
+  field(
+    flag(true),
+    data('Sort Descending', 'switch', over, { default: true, description: 'Largest first when on, smallest first when off.' }),
+  );
 
 /** Show shares instead of amounts. */
 export const contributionField = (over: Over = {}) =>

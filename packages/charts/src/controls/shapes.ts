@@ -76,10 +76,13 @@ export const textList = () => listOf(z.string());
 
 /** `[low, high]`; an empty side is open. */
 export const boundsPair = () =>
-  z.preprocess((value) => {
-    if (!Array.isArray(value)) return [null, null];
-    return [0, 1].map((at) => numeric(value[at]) ?? null);
-  }, z.tuple([number.nullable(), number.nullable()]));
+  z.preprocess(
+    (value) => {
+      if (!Array.isArray(value)) return [null, null];
+      return [0, 1].map((at) => numeric(value[at]) ?? null);
+    },
+    z.tuple([number.nullable(), number.nullable()]),
+  );
 export type Bounds = [number | null, number | null];
 
 /** A currency with the side its symbol stands on; anything without a symbol reads as none. */

@@ -16,7 +16,12 @@ const form = z.looseObject({
   seriesType: selectField('Series Style', seriesTypes, 'line', seriesTypeLabels),
   ...valueLabelFields(['Stack', 'Stream']),
   area: switchField('Area Chart', false, { description: 'Fill the area under each line.' }),
-  opacity: sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }, { visible: (values) => values['area'] === true }),
+  opacity: sliderField(
+    'Area chart opacity',
+    0.2,
+    { min: 0, max: 1, step: 0.1 },
+    { visible: (values) => values['area'] === true },
+  ),
   markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
   markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
   ...seriesLookAfter(),
@@ -32,7 +37,8 @@ export const line = defineChart({
   reacts: ['cross-filter', 'drill'],
   form,
   queries: (values) => [seriesQuery(values)],
-  picture: (values, answers, view) => timeseriesPicture(values, answers, view, { name: 'Line Chart', style: seriesStyle(values.seriesType, values) }),
+  picture: (values, answers, view) =>
+    timeseriesPicture(values, answers, view, { name: 'Line Chart', style: seriesStyle(values.seriesType, values) }),
   example: { form: { viz_type: 'echarts_timeseries_line', ...salesForm }, answers: [salesAnswer] },
   upgrade: timeseriesUpgrades,
 });

@@ -11,13 +11,8 @@ import { mixedQueries } from './query.ts';
 /** The old dual line: one metric on each axis. */
 const dualLine: Upgrade = (form) => {
   if (form['viz_type'] !== 'dual_line') return form;
-  const lifted = timeAsAxis(
-    renameKeys(form, {
-      y_axis_2_format: 'y_axis_format_secondary',
-      y_axis_2_bounds: 'y_axis_bounds_secondary',
-      x_axis_format: 'x_axis_time_format',
-    }),
-  );
+  const renamed = renameKeys(form, { y_axis_2_format: 'y_axis_format_secondary', y_axis_2_bounds: 'y_axis_bounds_secondary' });
+  const lifted = renameSeriesKeys(timeAsAxis(renamed));
   return withBackup(
     {
       ...dropKeys(lifted, ['metric', 'metric_2']),

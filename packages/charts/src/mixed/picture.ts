@@ -86,7 +86,13 @@ function mergeAxes(sides: readonly Points[]): { x: AxisPoints; rowsOf: (points: 
   return { x, rowsOf: (points) => new Map(points.x.raw.map((_, row) => [key(points, row), row])) };
 }
 
-function spread(points: Points, rows: Map<unknown, number>, x: AxisPoints, side: Side, taken: ReadonlySet<string>): SidedSeries[] {
+function spread(
+  points: Points,
+  rows: Map<unknown, number>,
+  x: AxisPoints,
+  side: Side,
+  taken: ReadonlySet<string>,
+): SidedSeries[] {
   return points.series.map((each) => ({
     ...each,
     side,
@@ -143,7 +149,11 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
   const two = series.some((each) => each.style.axis === 1);
   return cartesianPicture(
     {
-      x: pointsAxis(form, x, series.some((each) => each.style.type !== 'line')),
+      x: pointsAxis(
+        form,
+        x,
+        series.some((each) => each.style.type !== 'line'),
+      ),
       xText: text,
       values: ([0, 1] as const).slice(0, two ? 2 : 1).map((at) => valueAxisOf(form, at, series, view, axisPercent(at))),
       series,
@@ -151,7 +161,8 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
       zoomable: form.zoomable,
       legend: form,
       tooltip: form,
-      dimensionsOf: (each) => (side(each) === 'A' ? form : second).groupby.filter((column) => columnLabel(column) !== axisLabel(form.x_axis)),
+      dimensionsOf: (each) =>
+        (side(each) === 'A' ? form : second).groupby.filter((column) => columnLabel(column) !== axisLabel(form.x_axis)),
       axisColumn: form.x_axis,
       summary: describeSeries('Mixed Chart', series, titleOf(view.dataset, axisLabel(form.x_axis)), text),
       notes: [...sides.flatMap((points) => points.notes), ...cautions(answers, series, form.logAxis || form.logAxisSecondary)],
@@ -160,4 +171,5 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
   );
 }
 
-const isPercent = (question: Question): boolean => (question.time_compare ?? []).length > 0 && question.comparison_type === 'percentage';
+const isPercent = (question: Question): boolean =>
+  (question.time_compare ?? []).length > 0 && question.comparison_type === 'percentage';

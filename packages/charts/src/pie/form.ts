@@ -8,20 +8,32 @@ const labels = { section: 'Labels' };
 const shape = { section: 'Pie shape' };
 
 export const pieForm = z.looseObject({
-  groupby: columnsField({ required: true, description: 'Columns to group by. Each combination of their values becomes a slice.' }),
+  groupby: columnsField({
+    required: true,
+    description: 'Columns to group by. Each combination of their values becomes a slice.',
+  }),
   metric: metricField({ description: 'The size of each slice.' }),
   adhoc_filters: filtersField(),
   row_limit: rowLimitField(100),
   sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest slice first.' }),
   ...legacyTimeFields(),
   color_scheme: colourSchemeField(),
-  show_labels_threshold: numberField('Percentage threshold', 5, { min: 0, max: 100, description: 'Slices below this share have no label.' }),
+  show_labels_threshold: numberField('Percentage threshold', 5, {
+    min: 0,
+    max: 100,
+    description: 'Slices below this share have no label.',
+  }),
   threshold_for_other: numberField('Threshold for Other', 0, {
     min: 0,
     max: 100,
     description: 'Slices below this share, in percent, are gathered as "Other".',
   }),
-  roseType: maybeSelectField('Rose Type', ['area', 'radius'], { area: 'Area', radius: 'Radius' }, { description: 'Draw a rose: size shows as radius too.' }),
+  roseType: maybeSelectField(
+    'Rose Type',
+    ['area', 'radius'],
+    { area: 'Area', radius: 'Radius' },
+    { description: 'Draw a rose: size shows as radius too.' },
+  ),
   ...legendFields(),
   label_type: selectField(
     'Label Type',
@@ -58,6 +70,11 @@ export const pieForm = z.looseObject({
   show_total: switchField('Show Total', false, { ...labels, description: 'Write the sum of all slices in the middle.' }),
   outerRadius: sliderField('Outer Radius', 70, { min: 10, max: 100, step: 1 }, shape),
   donut: switchField('Donut', false, shape),
-  innerRadius: sliderField('Inner Radius', 30, { min: 0, max: 100, step: 1 }, { ...shape, visible: (form) => form['donut'] === true }),
+  innerRadius: sliderField(
+    'Inner Radius',
+    30,
+    { min: 0, max: 100, step: 1 },
+    { ...shape, visible: (form) => form['donut'] === true },
+  ),
 });
 export type PieForm = z.output<typeof pieForm>;

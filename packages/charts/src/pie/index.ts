@@ -11,12 +11,18 @@ import { piePicture } from './picture.ts';
 const oldKeys: Upgrade = (form) => {
   const renamed = renameKeys(form, { pie_label_type: 'label_type' });
   const metrics = asList(renamed['metrics']);
-  return dropKeys(metrics.length > 0 && renamed['metric'] === undefined ? { ...renamed, metric: metrics[0] } : renamed, ['metrics']);
+  return dropKeys(metrics.length > 0 && renamed['metric'] === undefined ? { ...renamed, metric: metrics[0] } : renamed, [
+    'metrics',
+  ]);
 };
 const oldTime: Upgrade = (form) =>
-  form['viz_type'] === 'pie' && form['granularity_sqla'] && form['form_data_bak'] === undefined && !hasTimeFilter(form) ? withBackup(timeAsFilter(form), form) : form;
+  form['viz_type'] === 'pie' && form['granularity_sqla'] && form['form_data_bak'] === undefined && !hasTimeFilter(form)
+    ? withBackup(timeAsFilter(form), form)
+    : form;
 const hasTimeFilter = (form: Record<string, unknown>): boolean =>
-  asList(form['adhoc_filters']).some((filter) => typeof filter === 'object' && filter !== null && 'operator' in filter && filter.operator === 'TEMPORAL_RANGE');
+  asList(form['adhoc_filters']).some(
+    (filter) => typeof filter === 'object' && filter !== null && 'operator' in filter && filter.operator === 'TEMPORAL_RANGE',
+  );
 
 const lines = ['Classic Cars', 'Vintage Cars', 'Motorcycles', 'Trucks and Buses', 'Planes', 'Ships', 'Trains'];
 const sales = [3_919_616, 1_903_151, 1_166_388, 1_127_790, 975_004, 714_437, 226_243];
@@ -40,7 +46,10 @@ export const pie = defineChart({
           orderby: form.sort_by_metric ? metrics.map((metric): [typeof metric, boolean] => [metric, false]) : [],
         }),
         post_processing: [
-          { operation: 'contribution', options: { columns: names, rename_columns: names.map((name) => `${name}__contribution`) } },
+          {
+            operation: 'contribution',
+            options: { columns: names, rename_columns: names.map((name) => `${name}__contribution`) },
+          },
         ],
       },
     ];

@@ -49,15 +49,25 @@ export function slicesOf(form: PieForm, answer: Answer): { slices: Slice[]; tota
   const drawn = known.filter((slice) => slice.value >= 0);
   const total = drawn.reduce((sum, slice) => sum + slice.value, 0);
   const names = uniqueNames(drawn.map((slice) => slice.name));
-  const shared = drawn.map((slice, at) => ({ ...slice, name: names[at] ?? slice.name, share: total > 0 ? slice.value / total : 0 }));
-  return { slices: gather(shared, form.threshold_for_other / 100), total, negative: known.length - drawn.length, blank: known.length === 0 };
+  const shared = drawn.map((slice, at) => ({
+    ...slice,
+    name: names[at] ?? slice.name,
+    share: total > 0 ? slice.value / total : 0,
+  }));
+  return {
+    slices: gather(shared, form.threshold_for_other / 100),
+    total,
+    negative: known.length - drawn.length,
+    blank: known.length === 0,
+  };
 }
 
 /** Small slices, and those beyond the hundred largest, as one "Other" at the end. */
 function gather(slices: Slice[], threshold: number): Slice[] {
-  const ranked = slices.toSorted((a, b) => b.value - a.value);
-  const least = ranked[slicesMax - 1]?.value ?? 0;
-  const small = slices.filter((slice) => slice.share < threshold || (slices.length > slicesMax && slice.value <= least && ranked.indexOf(slice) >= slicesMax));
+  const largest = new Set(
+    slices.length > slicesMax ? slices.toSorted((a, b) => b.value - a.value).slice(0, slicesMax - 1) : slices,
+  );
+  const small = slices.filter((slice) => slice.share < threshold || !largest.has(slice));
   if (small.length < 2) return slices;
   const members = small.toSorted((a, b) => b.value - a.value);
   const other: Slice = {
@@ -67,7 +77,8 @@ function gather(slices: Slice[], threshold: number): Slice[] {
     dims: [],
     members,
   };
-  return [...slices.filter((slice) => !small.includes(slice)), other];
+  const gathered = new Set(small);
+  return [...slices.filter((slice) => !gathered.has(slice)), other];
 }
 
 const percentText = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`;
@@ -82,7 +93,10 @@ function labelOf(form: PieForm, slice: Slice, number: NumberText): string {
     key_percent: `${key}: ${percent}`,
     key_value_percent: `${key}: ${value} (${percent})`,
     value_percent: `${value} (${percent})`,
-    template: form.label_template.replaceAll('{name}', () => key).replaceAll('{value}', () => value).replaceAll('{percent}', () => percent),
+    template: form.label_template
+      .replaceAll('{name}', () => key)
+      .replaceAll('{value}', () => value)
+      .replaceAll('{percent}', () => percent),
   };
   return texts[form.label_type];
 }
@@ -112,7 +126,11 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
     selectedMode: false,
     emphasis: { focus: 'self', scaleSize: 4, label: { fontWeight: 600 } },
     blur: { itemStyle: { opacity: 0.4 }, label: { opacity: 0.5 } },
-    itemStyle: { borderColor: view.theme.background, borderWidth: slices.length > 40 ? 0.5 : 1.5, borderRadius: form.donut ? 3 : 1 },
+    itemStyle: {
+      borderColor: view.theme.background,
+      borderWidth: slices.length > 40 ? 0.5 : 1.5,
+      borderRadius: form.donut ? 3 : 1,
+    },
     label: {
       show: form.show_labels && !bare,
       position: outside ? 'outside' : 'inside',
@@ -168,14 +186,24 @@ export function piePicture(form: PieForm, answers: Answer[], view: View): Pictur
   const metric = form.metric === undefined ? '' : metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const colourOf = (slice: Slice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
-  const { legend, room } = legendOf(form, slices.map((slice) => ({ name: slice.name, colour: colourOf(slice) })), view, false);
+  const { legend, room } = legendOf(
+    form,
+    slices.map((slice) => ({ name: slice.name, colour: colourOf(slice) })),
+    view,
+    false,
+  );
   const box = { left: room.left, right: room.right, top: room.top + 4, bottom: room.bottom + 4 };
   const notes = [
-    ...(negative > 0 ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a slice cannot be less than nothing.`] : []),
+    ...(negative > 0
+      ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a slice cannot be less than nothing.`]
+      : []),
     ...(total === 0 ? ['Every value is 0.'] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all slices are shown.'] : []),
   ];
-  const largest = slices.reduce((best, slice) => (slice.value > best.value ? slice : best), slices[0] ?? { name: '', value: 0, share: 0, dims: [] });
+  const largest = slices.reduce(
+    (best, slice) => (slice.value > best.value ? slice : best),
+    slices[0] ?? { name: '', value: 0, share: 0, dims: [] },
+  );
   return {
     kind: 'echarts',
     summary: `Pie Chart of ${titleOf(view.dataset, metric)}: ${slices.length} slices, ${number(total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percentText(largest.share)}).`,
@@ -195,8 +223,15 @@ export function piePicture(form: PieForm, answers: Answer[], view: View): Pictur
       return {
         title: slice.name,
         rows: [
-          { colour: colourOf(slice), label: titleOf(view.dataset, metric), value: `${number(slice.value)}  ${percentText(slice.share)}`, strong: members.length > 0 },
-          ...members.slice(0, membersMax).map((member) => ({ label: member.name, value: `${number(member.value)}  ${percentText(member.share)}` })),
+          {
+            colour: colourOf(slice),
+            label: titleOf(view.dataset, metric),
+            value: `${number(slice.value)}  ${percentText(slice.share)}`,
+            strong: members.length > 0,
+          },
+          ...members
+            .slice(0, membersMax)
+            .map((member) => ({ label: member.name, value: `${number(member.value)}  ${percentText(member.share)}` })),
         ],
         ...(rest > 0 && { footer: `and ${rest} more` }),
       };

@@ -94,7 +94,8 @@ function rename(form: SeriesForm, metrics: readonly string[]): Step {
     for (const shift of shifts) {
       const name = metrics.length > 1 ? `${metric}, ${shift}` : shift;
       if (comparesValues(form)) renamed.push([shifted(metric, shift), name]);
-      else if (truncates) renamed.push([comparedName(form.comparison_type ?? 'values', metric, shift), shifts.length > 1 ? shift : null]);
+      else if (truncates)
+        renamed.push([comparedName(form.comparison_type ?? 'values', metric, shift), shifts.length > 1 ? shift : null]);
     }
     if (truncates && (shifts.length === 0 || comparesValues(form))) renamed.push([metric, null]);
   }

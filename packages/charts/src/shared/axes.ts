@@ -100,15 +100,28 @@ function hairlines(view: View) {
   };
 }
 
-const labelLook = (view: View) => ({ color: view.theme.textMuted, fontSize: fontSize.label, hideOverlap: true, show: !isBare(view) });
+const labelLook = (view: View) => ({
+  color: view.theme.textMuted,
+  fontSize: fontSize.label,
+  hideOverlap: true,
+  show: !isBare(view),
+});
 
 /** Rotation and width of category labels, so that as many as possible are read. `lengthPx` is the axis' length. */
 function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: number, upright: boolean, view: View) {
-  if (upright) return { width: Math.min(view.width * 0.32, 220), overflow: 'truncate' as const, ...(axis.allLabels && { interval: 0 }) };
+  if (upright)
+    return { width: Math.min(view.width * 0.32, 220), overflow: 'truncate' as const, ...(axis.allLabels && { interval: 0 }) };
   const slot = lengthPx / Math.max(1, texts.length);
   const widest = Math.max(0, ...texts.slice(0, 200).map((text) => textWidth(text, fontSize.label)));
+  if (axis.rotation === 0 && widest > slot - 6 && wraps(texts, slot - 8)) {
+    return { width: slot - 8, overflow: 'break' as const, lineHeight: 13, interval: 0 };
+  }
   const turned = axis.rotation !== 0 ? axis.rotation : widest > slot - 6 && slot >= 13 && texts.length > 1 ? 45 : 0;
-  if (turned === 0) return { ...(slot >= 40 && { width: Math.max(slot - 8, 40), overflow: 'truncate' as const }), ...(axis.allLabels && { interval: 0 }) };
+  if (turned === 0)
+    return {
+      ...(slot >= 40 && { width: Math.max(slot - 8, 40), overflow: 'truncate' as const }),
+      ...(axis.allLabels && { interval: 0 }),
+    };
   return {
     rotate: turned,
     width: Math.max(60, Math.min(140, view.height * 0.32)),
@@ -117,8 +130,22 @@ function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: num
   };
 }
 
+/** Would every text read well on two lines of this width? */
+const wraps = (texts: readonly string[], widthPx: number): boolean =>
+  texts.length <= 60 &&
+  texts.every(
+    (text) =>
+      textWidth(text, fontSize.label) <= widthPx * 1.7 &&
+      text.split(/\s+/).every((word) => textWidth(word, fontSize.label) <= widthPx),
+  );
+
 /** The axis along which points lie. `upright` is true when it runs from top to bottom (horizontal bars). */
-export function pointAxis(axis: PointAxis, view: View, upright: boolean, lengthPx: number): XAXisComponentOption & YAXisComponentOption {
+export function pointAxis(
+  axis: PointAxis,
+  view: View,
+  upright: boolean,
+  lengthPx: number,
+): XAXisComponentOption & YAXisComponentOption {
   const name = isBare(view) ? {} : axisName(axis.title, axis.titleMargin);
   const ticks = { minorTick: { ...hairlines(view).minorTick, show: axis.minorTicks } };
   const shared = { ...hairlines(view), ...name, ...ticks };
@@ -175,11 +202,24 @@ function axisName(title: string, marginPx: number) {
 }
 
 /** An axis of values. `second` stands on the far side and shares the first one's ticks. */
-export function valueAxis(axis: ValueAxis, view: View, upright: boolean, lengthPx: number, second: boolean): XAXisComponentOption & YAXisComponentOption {
+export function valueAxis(
+  axis: ValueAxis,
+  view: View,
+  upright: boolean,
+  lengthPx: number,
+  second: boolean,
+): XAXisComponentOption & YAXisComponentOption {
   const [low, high] = axis.bounds;
   const lines = hairlines(view);
   const top = axis.titlePosition === 'Top' && upright;
-  const name = top ? { name: axis.title, nameLocation: 'end' as const, nameGap: 12, nameTextStyle: { ...lines.nameTextStyle, align: 'left' as const } } : axisName(axis.title, axis.titleMargin);
+  const name = top
+    ? {
+        name: axis.title,
+        nameLocation: 'end' as const,
+        nameGap: 12,
+        nameTextStyle: { ...lines.nameTextStyle, align: 'left' as const },
+      }
+    : axisName(axis.title, axis.titleMargin);
   const floor = axis.log && Number.isFinite(axis.smallest) ? 10 ** Math.floor(Math.log10(axis.smallest)) : undefined;
   const least = low !== null && (!axis.log || low > 0) ? low : floor;
   const most = high ?? (axis.percent ? 1 : undefined);

@@ -109,7 +109,12 @@ function formExtras(form: QueryForm): Query['extras'] {
  */
 export function baseQuery(
   form: QueryForm,
-  asked: { columns?: readonly Column[]; metrics: readonly Metric[] | null; axis?: Column | null | undefined; orderby?: Query['orderby'] },
+  asked: {
+    columns?: readonly Column[];
+    metrics: readonly Metric[] | null;
+    axis?: Column | null | undefined;
+    orderby?: Query['orderby'];
+  },
 ): Query {
   const { filters, where, having } = splitFilters(form.adhoc_filters);
   const axis = asked.axis ? [baseAxis(asked.axis, form.time_grain_sqla)] : [];

@@ -43,7 +43,14 @@ interface Drawing {
 function prepare(model: Cartesian, view: View): Drawing {
   const lines = model.series.every((each) => each.style.type === 'line');
   const rows = model.x.points.at.length;
-  const kept = lines && !model.zoomable ? sampleRows(model.series.map((each) => each.heights), rows, view.width) : undefined;
+  const kept =
+    lines && !model.zoomable
+      ? sampleRows(
+          model.series.map((each) => each.heights),
+          rows,
+          view.width,
+        )
+      : undefined;
   const groups = new Map<string, DrawnSeries[]>();
   for (const each of model.series) if (each.group) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
   return {
@@ -63,7 +70,8 @@ function contextOf(drawing: Drawing): MarkContext {
   const { model, view, kept, count } = drawing;
   const { points } = model.x;
   // With a category selected, its own marks stay bright; that needs an opacity for every mark.
-  const picksCategory = view.selection?.value && points.kind === 'category' && model.series.every((each) => each.dims.length === 0);
+  const picksCategory =
+    view.selection?.value && points.kind === 'category' && model.series.every((each) => each.dims.length === 0);
   return {
     x: points.at,
     ...(picksCategory && { isDimmedRow: (row: number) => isDimmed(view.selection, [points.raw[row] ?? null]) }),
@@ -208,7 +216,9 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const { legend, room } = legendOf(model.legend, entries, view, lines);
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
   const along = pointAxis(model.x, view, model.horizontal, model.horizontal ? height : width);
-  const across = model.values.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
+  const across = model.values.map((axis, at) =>
+    valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0),
+  );
   const beneath = baselines(drawing);
   const rich = model.tooltip.rich_tooltip && model.series.length <= 200;
   const bars = model.series.some((each) => each.style.type === 'bar');

@@ -4,8 +4,10 @@ import type { Cell } from '@tessera/core/frame/frame';
 import type { Pick, Selection } from '../chart-type.ts';
 
 const isNull = (value: Cell): boolean => value === null || value === '<NULL>';
-const rows = (selection: Selection | undefined): Cell[][] => (selection?.value ?? []).map((value) => (Array.isArray(value) ? value : [value]));
-const sameRow = (a: readonly Cell[], b: readonly Cell[]): boolean => a.length === b.length && a.every((value, at) => String(value) === String(b[at]));
+const rows = (selection: Selection | undefined): Cell[][] =>
+  (selection?.value ?? []).map((value) => (Array.isArray(value) ? value : [value]));
+const sameRow = (a: readonly Cell[], b: readonly Cell[]): boolean =>
+  a.length === b.length && a.every((value, at) => String(value) === String(b[at]));
 
 /** Is the mark with these dimension values one of the selected ones? */
 export const isSelected = (selection: Selection | undefined, values: readonly Cell[]): boolean =>
@@ -22,7 +24,11 @@ export const dimmedOpacity = 0.25;
  * The filter of a mark: `IN` (or `IS NULL`) for each dimension. The selected mark clicked again clears it.
  * @returns undefined when there is nothing to filter by
  */
-export function pickDimensions(columns: readonly Column[], values: readonly Cell[], selection: Selection | undefined): Pick | undefined {
+export function pickDimensions(
+  columns: readonly Column[],
+  values: readonly Cell[],
+  selection: Selection | undefined,
+): Pick | undefined {
   if (columns.length === 0 || columns.length !== values.length) return undefined;
   if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
   const label = values.map((value) => (value === null ? '<NULL>' : String(value))).join(', ');

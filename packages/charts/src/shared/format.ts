@@ -13,18 +13,27 @@ export type { Currency };
  * The number format of a metric: the chart's own when it has one, else the saved metric's, else adaptive.
  * The chart's currency wins over the saved metric's.
  */
-export function metricNumber(view: View, metric: string | undefined, format: string | undefined, currency?: Currency): NumberText {
-  return metric === undefined ? numberFormatter(format, { currency }) : metricFormatter(metric, view.dataset, { chart: format, currency });
+export function metricNumber(
+  view: View,
+  metric: string | undefined,
+  format: string | undefined,
+  currency?: Currency,
+): NumberText {
+  return metric === undefined
+    ? numberFormatter(format, { currency })
+    : metricFormatter(metric, view.dataset, { chart: format, currency });
 }
 
 /** A number format with an optional currency as a function. */
 export const numberText = (format: string, currency?: Currency): NumberText => numberFormatter(format, { currency });
 
 /** An instant (epoch ms, UTC) as text; `smart_date` and no format mean the grain's own form. */
-export const timeText = (format: string | undefined, grain: string | undefined): ((ms: number) => string) => momentFormatter(format, grain);
+export const timeText = (format: string | undefined, grain: string | undefined): ((ms: number) => string) =>
+  momentFormatter(format, grain);
 
 /** The name shown for a metric or column: its verbose name, else the label itself. */
-export const titleOf = (dataset: Dataset | undefined, label: string): string => (label === '__timestamp' ? 'Time' : nameOf(label, dataset));
+export const titleOf = (dataset: Dataset | undefined, label: string): string =>
+  label === '__timestamp' ? 'Time' : nameOf(label, dataset);
 
 /** A value of a dimension as a label. */
 export const labelText = (value: Cell | undefined): string => labelOf(value);

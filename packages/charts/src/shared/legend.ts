@@ -1,4 +1,5 @@
 /** The legend and the room it takes: it never lies over the marks (viz reference §2.2). */
+import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { LegendComponentOption } from 'echarts';
 import type { View } from '../chart-type.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
@@ -59,9 +60,11 @@ export function legendOf(
   const names = entries.map((entry) => entry.name);
   const widest = Math.max(0, ...names.map((name) => textWidth(name)));
   const column = Math.min(widest + iconRoom, Math.max(90, view.width * 0.28));
-  const rows = form.legendType === 'plain' && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
+  const rows =
+    form.legendType === 'plain' && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
   room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);
   const muted = view.theme.textMuted;
+  const hidden = blend(withAlpha(muted, 0.5), view.theme.background);
   const scrolls = view.mode !== 'report' && form.legendType === 'scroll';
   return {
     room,
@@ -76,8 +79,8 @@ export function legendOf(
       itemWidth: line ? 14 : 10,
       itemHeight: line ? 3 : 10,
       icon: 'roundRect',
-      inactiveColor: view.theme.line,
-      inactiveBorderColor: view.theme.line,
+      inactiveColor: hidden,
+      inactiveBorderColor: hidden,
       data: entries.map((entry) => ({ name: entry.name, itemStyle: { color: entry.colour, borderWidth: 0, opacity: 1 } })),
       textStyle: {
         color: view.theme.text,
@@ -99,7 +102,13 @@ export function legendOf(
               { type: 'inverse', title: 'Invert' },
             ],
             selectorPosition: 'end' as const,
-            selectorLabel: { color: muted, borderColor: view.theme.line, fontSize: fontSize.label, borderRadius: 4, padding: [2, 6] },
+            selectorLabel: {
+              color: muted,
+              borderColor: view.theme.line,
+              fontSize: fontSize.label,
+              borderRadius: 4,
+              padding: [2, 6],
+            },
           }
         : {}),
     },

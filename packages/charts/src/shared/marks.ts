@@ -107,7 +107,9 @@ function valueLabel(series: DrawnSeries, context: MarkContext) {
         const value = series.y[row] ?? Number.NaN;
         if (Number.isNaN(value)) return '';
         const whole = context.groupTotal(series.group, row);
-        return style.stack && whole > 0 && (Math.abs(value) / whole) * 100 < style.percentageThreshold ? '' : series.number(value);
+        return style.stack && whole > 0 && (Math.abs(value) / whole) * 100 < style.percentageThreshold
+          ? ''
+          : series.number(value);
       },
     },
     labelLayout: { hideOverlap: true },
@@ -126,7 +128,10 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
     color: colour,
     encode: horizontal ? { x: y, y: 'x' } : { x: 'x', y },
     ...(horizontal ? { xAxisIndex: style.axis } : { yAxisIndex: style.axis }),
-    ...(series.group && { stack: series.group, stackStrategy: style.stack === 'Stream' ? ('all' as const) : ('samesign' as const) }),
+    ...(series.group && {
+      stack: series.group,
+      stackStrategy: style.stack === 'Stream' ? ('all' as const) : ('samesign' as const),
+    }),
     emphasis: { focus: crowd > 1 && crowd <= 60 ? ('series' as const) : ('none' as const) },
     blur: { lineStyle: { opacity: 0.2 }, itemStyle: { opacity: 0.25 }, areaStyle: { opacity: 0.06 } },
     ...valueLabel(series, context),
@@ -169,7 +174,9 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
   };
 }
 
-type Shared = Pick<BarSeriesOption, 'id' | 'name' | 'stack' | 'emphasis' | 'blur'> & { encode: NonNullable<BarSeriesOption['encode']> };
+type Shared = Pick<BarSeriesOption, 'id' | 'name' | 'stack' | 'emphasis' | 'blur'> & {
+  encode: NonNullable<BarSeriesOption['encode']>;
+};
 
 /** Bars given one by one, each with its own opacity. */
 function singly(series: DrawnSeries, context: MarkContext): Pick<BarSeriesOption, 'data' | 'encode'> {
@@ -185,7 +192,7 @@ function singly(series: DrawnSeries, context: MarkContext): Pick<BarSeriesOption
 }
 
 function barOf(series: DrawnSeries, context: MarkContext, shared: Shared, dim: number): BarSeriesOption {
-  const large = context.count > largeBarsFrom && !series.group;
+  const large = context.count > largeBarsFrom && !context.isDimmedRow;
   const shifted = series.shiftAt !== undefined;
   return {
     ...shared,

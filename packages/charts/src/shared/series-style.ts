@@ -21,7 +21,10 @@ interface StyleForm {
 }
 
 /** The style of a chosen series type with its area and markers. */
-export function seriesStyle(type: SeriesType, form: StyleForm): Pick<SeriesStyle, 'type' | 'smooth' | 'step' | 'area' | 'marker'> {
+export function seriesStyle(
+  type: SeriesType,
+  form: StyleForm,
+): Pick<SeriesStyle, 'type' | 'smooth' | 'step' | 'area' | 'marker'> {
   const marker = form.markerEnabled ? (form.markerSize ?? 6) : 0;
   if (type === 'bar') return { type: 'bar', marker: 0 };
   if (type === 'scatter') return { type: 'scatter', marker: form.markerSize ?? 6 };

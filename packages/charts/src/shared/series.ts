@@ -85,7 +85,9 @@ function nameSeries(column: string, answer: Answer, options: ReadOptions): Omit<
   }
   const head = readHead(heads.join(', '), options);
   // One metric's shifted series share the unshifted one's colour: same label but for the shift.
-  const plain = head.shift ? [...(options.metrics.length > 1 || dims.length === 0 ? [titleOf(options.dataset, head.metric ?? '')] : []), ...dims] : [head.text, ...dims];
+  const plain = head.shift
+    ? [...(options.metrics.length > 1 || dims.length === 0 ? [titleOf(options.dataset, head.metric ?? '')] : []), ...dims]
+    : [head.text, ...dims];
   return {
     id: column,
     label: [head.text, ...dims.map(labelText)].join(', '),
@@ -122,7 +124,8 @@ export function readPoints(answer: Answer, options: ReadOptions): Points {
     .map((name) => {
       const cells = columnOf(answer.frame, name) ?? [];
       const y = Float64Array.from(cells, numberOf);
-      if (cells.some((cell, row) => typeof cell === 'string' && Number.isNaN(y[row]))) notes.push(`${name} holds text that is not a number; it is not drawn.`);
+      if (cells.some((cell, row) => typeof cell === 'string' && Number.isNaN(y[row])))
+        notes.push(`${name} holds text that is not a number; it is not drawn.`);
       return { ...nameSeries(name, answer, options), y };
     });
   return { x, series, notes };
@@ -150,7 +153,13 @@ export function measure(values: Iterable<number>, by: Exclude<SeriesOrder, 'name
 }
 
 /** Positions 0…n−1 in order of a key; keys that are not numbers come last both ways. */
-function orderOf(count: number, by: SeriesOrder, ascending: boolean, nameOf: (at: number) => string, valuesOf: (at: number) => Iterable<number>): number[] {
+function orderOf(
+  count: number,
+  by: SeriesOrder,
+  ascending: boolean,
+  nameOf: (at: number) => string,
+  valuesOf: (at: number) => Iterable<number>,
+): number[] {
   const order = Array.from({ length: count }, (_, at) => at);
   const sign = ascending ? 1 : -1;
   if (by === 'name') return order.sort((a, b) => sign * natural.compare(nameOf(a), nameOf(b)));
@@ -164,7 +173,13 @@ function orderOf(count: number, by: SeriesOrder, ascending: boolean, nameOf: (at
 
 /** Series in the asked order: it decides legend, stack and colours. */
 export function sortSeries(series: readonly Series[], by: SeriesOrder, ascending: boolean): Series[] {
-  const order = orderOf(series.length, by, ascending, (at) => series[at]?.label ?? '', (at) => series[at]?.y ?? []);
+  const order = orderOf(
+    series.length,
+    by,
+    ascending,
+    (at) => series[at]?.label ?? '',
+    (at) => series[at]?.y ?? [],
+  );
   return order.flatMap((at) => series[at] ?? []);
 }
 
@@ -172,7 +187,13 @@ export function sortSeries(series: readonly Series[], by: SeriesOrder, ascending
 export function sortCategories(points: Points, by: SeriesOrder, ascending: boolean): Points {
   const { x, series } = points;
   if (x.kind !== 'category') return points;
-  const order = orderOf(x.raw.length, by, ascending, (at) => labelText(x.raw[at]), (at) => series.map((each) => each.y[at] ?? Number.NaN));
+  const order = orderOf(
+    x.raw.length,
+    by,
+    ascending,
+    (at) => labelText(x.raw[at]),
+    (at) => series.map((each) => each.y[at] ?? Number.NaN),
+  );
   return {
     ...points,
     x: { ...x, raw: order.map((at) => x.raw[at] ?? null) },

@@ -20,7 +20,10 @@ export function describeSeries(kind: string, series: readonly Told[], axis: stri
       if (!low || value < low.value) low = { value, text: text() };
     });
   }
-  const names = series.slice(0, 5).map((each) => each.name).join(', ');
+  const names = series
+    .slice(0, 5)
+    .map((each) => each.name)
+    .join(', ');
   const what = series.length === 1 ? names : `${series.length} series (${names}${series.length > 5 ? ', …' : ''})`;
   const range = rows > 1 ? `, from ${xText(0)} to ${xText(rows - 1)}` : rows === 1 ? `, at ${xText(0)}` : '';
   const extremes = high && low ? ` Highest ${high.text}, lowest ${low.text}.` : '';

@@ -43,7 +43,9 @@ function floorTo(step: Step, moment: number): number {
   if (step.unit === 'ms') return Math.floor(moment / step.count) * step.count;
   if (step.unit === 'day') {
     const size = step.count * day;
-    return step.count % 7 === 0 ? Math.floor((moment - firstMonday) / size) * size + firstMonday : Math.floor(moment / size) * size;
+    return step.count % 7 === 0
+      ? Math.floor((moment - firstMonday) / size) * size + firstMonday
+      : Math.floor(moment / size) * size;
   }
   if (step.unit === 'month') return utc(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / step.count) * step.count);
   return utc(Math.floor(date.getUTCFullYear() / step.count) * step.count, 0);
@@ -60,7 +62,9 @@ function next(step: Step, moment: number): number {
   const date = new Date(moment);
   if (step.unit === 'ms') return moment + step.count;
   if (step.unit === 'day') return moment + step.count * day;
-  return step.unit === 'month' ? utc(date.getUTCFullYear(), date.getUTCMonth() + step.count) : utc(date.getUTCFullYear() + step.count, 0);
+  return step.unit === 'month'
+    ? utc(date.getUTCFullYear(), date.getUTCMonth() + step.count)
+    : utc(date.getUTCFullYear() + step.count, 0);
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -113,4 +117,5 @@ export function timeTicks(since: number, until: number, most: number, leastMs: n
 }
 
 /** A single moment is written as finely as its grain. */
-const stepOfGrain = (leastMs: number): Step | undefined => steps.findLast((step) => step.aboutMs <= Math.max(leastMs * 1.2, leastMs === 0 ? day : 1));
+const stepOfGrain = (leastMs: number): Step | undefined =>
+  steps.findLast((step) => step.aboutMs <= Math.max(leastMs * 1.2, leastMs === 0 ? day : 1));

@@ -11,7 +11,10 @@ const regions: Readonly<Record<string, (month: number) => number>> = {
   'Asia Pacific': (month) => 220 + 19 * month + 30 * Math.sin((month / 6) * 2 * Math.PI),
 };
 const count = 24;
-const sales = Object.entries(regions).map(([name, at]) => ({ name, values: months(count).map((_, month) => Math.round(at(month) * 1000)) }));
+const sales = Object.entries(regions).map(([name, at]) => ({
+  name,
+  values: months(count).map((_, month) => Math.round(at(month) * 1000)),
+}));
 
 const frame: Frame = {
   names: ['order_date', ...sales.map((each) => each.name)],

@@ -45,7 +45,10 @@ function sortChoices(_: unknown, form: FormData): readonly Choice[] {
     ];
   }
   const axis = maybeColumn().safeParse(form['x_axis']).data;
-  const names = [...(axis === undefined ? [] : [columnLabel(axis)]), ...(metricList().safeParse(form['metrics']).data ?? []).map(metricLabel)];
+  const names = [
+    ...(axis === undefined ? [] : [columnLabel(axis)]),
+    ...(metricList().safeParse(form['metrics']).data ?? []).map(metricLabel),
+  ];
   return [...new Set(names)].map((name) => [name, name]);
 }
 
@@ -67,7 +70,11 @@ export function seriesQueryFields(axisName = 'X-axis') {
       choices: sortChoices,
       description: 'What the categories are ordered by.',
     }),
-    x_axis_sort_asc: switchField(`${axisName} Sort Ascending`, true, { tab: 'data', section: 'Query', visible: (form) => Boolean(form['x_axis_sort']) }),
+    x_axis_sort_asc: switchField(`${axisName} Sort Ascending`, true, {
+      tab: 'data',
+      section: 'Query',
+      visible: (form) => Boolean(form['x_axis_sort']),
+    }),
     metrics: metricsField(),
     groupby: columnsField(),
     contributionMode: contributionField(),
@@ -137,7 +144,13 @@ export const seriesLookBefore = (axes?: { x: string; y: string }) => ({
 });
 
 /** Zoom, legend, axes and tooltip: the controls that come after a type's own. */
-export const seriesLookAfter = () => ({ ...zoomFields(), ...legendFields(), ...xAxisFields(), ...tooltipFields(), ...yAxisFields() });
+export const seriesLookAfter = () => ({
+  ...zoomFields(),
+  ...legendFields(),
+  ...xAxisFields(),
+  ...tooltipFields(),
+  ...yAxisFields(),
+});
 
 /** The keys every form of the family has; `timeseriesPicture` reads these. */
 type FieldsOf<Fields extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Fields, z.core.$loose>>;

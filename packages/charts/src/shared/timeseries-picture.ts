@@ -8,7 +8,16 @@ import { cartesianPicture } from './cartesian.ts';
 import { labelText, metricNumber, numberText, plainNumber, timeText, titleOf, type NumberText } from './format.ts';
 import { inkOf } from './ink.ts';
 import type { DrawnSeries, SeriesStyle } from './marks.ts';
-import { isBlank, readPoints, sortCategories, sortSeries, type AxisPoints, type Points, type Series, type SeriesOrder } from './series.ts';
+import {
+  isBlank,
+  readPoints,
+  sortCategories,
+  sortSeries,
+  type AxisPoints,
+  type Points,
+  type Series,
+  type SeriesOrder,
+} from './series.ts';
 import { stackHeights } from './stack.ts';
 import { describeSeries } from './summary.ts';
 import type { TimeseriesForm } from './timeseries-form.ts';
@@ -32,7 +41,12 @@ export function nothing(answer: Answer | undefined): EmptyPicture {
         hint: 'Make sure the filters are not too narrow and the time range holds data.',
         summary: 'No results were returned for this query.',
       }
-    : { kind: 'empty', title: 'No data', hint: 'Every value in the answer is null.', summary: 'No data: every value in the answer is null.' };
+    : {
+        kind: 'empty',
+        title: 'No data',
+        hint: 'Every value in the answer is null.',
+        summary: 'No data: every value in the answer is null.',
+      };
 }
 
 const adaptive = (format: string | undefined): boolean => !format || format === 'SMART_NUMBER';
@@ -136,7 +150,12 @@ export function drawSeries(
   styleOf: (series: Series) => SeriesStyle,
   groupOf: (series: Series) => string,
   view: View,
-  options: { numberOf: (series: Series) => NumberText; shifts: readonly string[]; matchShiftColour: boolean; log: (axis: 0 | 1) => boolean },
+  options: {
+    numberOf: (series: Series) => NumberText;
+    shifts: readonly string[];
+    matchShiftColour: boolean;
+    log: (axis: 0 | 1) => boolean;
+  },
 ): DrawnSeries[] {
   const names = uniqueNames(series.map((each) => each.label));
   const drawn = series.map((each, at): DrawnSeries => {
@@ -191,18 +210,20 @@ export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view:
   const [answer] = answers;
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
-  const points = answer && orderedPoints(
-    form,
-    readPoints(answer, {
-      axis,
-      dimensions: groupby.length,
-      metrics: form.metrics.map(metricLabel),
-      shifts: form.time_compare,
-      categorical: form.xAxisForceCategorical,
-      stacked: form.stack !== undefined,
-      dataset: view.dataset,
-    }),
-  );
+  const points =
+    answer &&
+    orderedPoints(
+      form,
+      readPoints(answer, {
+        axis,
+        dimensions: groupby.length,
+        metrics: form.metrics.map(metricLabel),
+        shifts: form.time_compare,
+        categorical: form.xAxisForceCategorical,
+        stacked: form.stack !== undefined,
+        dataset: view.dataset,
+      }),
+    );
   if (!points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
   const style: SeriesStyle = {
     ...kind.style,
@@ -214,12 +235,18 @@ export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view:
     percentageThreshold: form.percentage_threshold,
   };
   const split = groupby.findIndex((column) => columnLabel(column) === kind.splitBy);
-  const series = drawSeries(points.series, () => style, (each) => (split < 0 ? '' : (each.dims[split] ?? '')), view, {
-    numberOf: (each) => numberOfSeries(form, each.metric, view),
-    shifts: form.time_compare,
-    matchShiftColour: form.time_shift_color,
-    log: () => form.logAxis,
-  });
+  const series = drawSeries(
+    points.series,
+    () => style,
+    (each) => (split < 0 ? '' : (each.dims[split] ?? '')),
+    view,
+    {
+      numberOf: (each) => numberOfSeries(form, each.metric, view),
+      shifts: form.time_compare,
+      matchShiftColour: form.time_shift_color,
+      log: () => form.logAxis,
+    },
+  );
   const xText = axisText(points.x, form.tooltipTimeFormat, form.time_grain_sqla);
   return cartesianPicture(
     {

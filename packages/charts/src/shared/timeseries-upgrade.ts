@@ -22,7 +22,8 @@ const renames: Readonly<Record<string, string>> = {
 };
 const gone = ['line_interpolation', 'reduce_x_ticks'];
 
-const ago = (shift: unknown): unknown => (typeof shift === 'string' && !/(ago|later)$/.test(shift) && /^\d+ \w+$/.test(shift) ? `${shift} ago` : shift);
+const ago = (shift: unknown): unknown =>
+  typeof shift === 'string' && !/(ago|later)$/.test(shift) && /^\d+ \w+$/.test(shift) ? `${shift} ago` : shift;
 const margin = (value: unknown, title: unknown): unknown => (value === 'auto' ? (title ? 30 : undefined) : value);
 
 /** The keys every old chart over time shares. */
@@ -86,11 +87,19 @@ function fromDistBar(form: FormData): FormData {
     groupby: [...groupby, ...asList(form['columns'])],
     xAxisLabelRotation: 45,
     stack: form['bar_stacked'] === true ? 'Stack' : null,
-    ...(form['order_bars'] === true && { x_axis_sort: groupby.length + asList(form['columns']).length > 0 ? 'name' : axis, x_axis_sort_asc: true }),
+    ...(form['order_bars'] === true && {
+      x_axis_sort: groupby.length + asList(form['columns']).length > 0 ? 'name' : axis,
+      x_axis_sort_asc: true,
+    }),
   };
 }
 
-const byOldName: Readonly<Record<string, (form: FormData) => FormData>> = { line: fromLine, area: fromArea, bar: fromBar, dist_bar: fromDistBar };
+const byOldName: Readonly<Record<string, (form: FormData) => FormData>> = {
+  line: fromLine,
+  area: fromArea,
+  bar: fromBar,
+  dist_bar: fromDistBar,
+};
 
 /** Lifts `line`, `area`, `bar` and `dist_bar`. */
 const oldCharts: Upgrade = (form) => {
@@ -100,7 +109,8 @@ const oldCharts: Upgrade = (form) => {
 
 /** Charts saved under a new key with the old time controls and no x axis. */
 const halfLifted: Upgrade = (form) => {
-  const half = form['x_axis'] === undefined && typeof form['granularity_sqla'] === 'string' && !(String(form['viz_type']) in byOldName);
+  const half =
+    form['x_axis'] === undefined && typeof form['granularity_sqla'] === 'string' && !(String(form['viz_type']) in byOldName);
   return half ? withBackup(renameSeriesKeys(timeAsAxis(form)), form) : form;
 };
 
@@ -117,7 +127,8 @@ const styles: Readonly<Record<string, string>> = {
 /** A series style that is a chart type's name, and sort keys that once had a name of their own. */
 const mendSeries: Upgrade = (form) => {
   const style = styles[String(form['seriesType'])];
-  const sorted = form['x_axis_sort_series'] !== undefined && asList(form['groupby']).length > 0 && form['x_axis_sort'] === undefined;
+  const sorted =
+    form['x_axis_sort_series'] !== undefined && asList(form['groupby']).length > 0 && form['x_axis_sort'] === undefined;
   return {
     ...form,
     ...(style && { seriesType: style }),

@@ -53,8 +53,13 @@ export function tooltipOf(
         ? listed.toReversed()
         : listed;
     const rows: Tooltip['rows'] = ordered.slice(0, rowsMax).map((each) => {
-      const part = sums && each.shift === undefined && (form.showTooltipPercentage || each.expanded) ? share(each.value, total) : '';
-      return { colour: each.colour, label: each.label, value: part ? `${each.number(each.value)}  ${part}` : each.number(each.value) };
+      const part =
+        sums && each.shift === undefined && (form.showTooltipPercentage || each.expanded) ? share(each.value, total) : '';
+      return {
+        colour: each.colour,
+        label: each.label,
+        value: part ? `${each.number(each.value)}  ${part}` : each.number(each.value),
+      };
     });
     const first = current[0];
     if (sums && form.showTooltipTotal && first) rows.push({ label: 'Total', value: first.number(total), strong: true });

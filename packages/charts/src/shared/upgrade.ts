@@ -5,7 +5,8 @@ type FormData = Record<string, unknown>;
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 /** One value or a list as a list; null is none. */
-export const asList = (value: unknown): unknown[] => (isList(value) ? value : value === null || value === undefined || value === '' ? [] : [value]);
+export const asList = (value: unknown): unknown[] =>
+  isList(value) ? value : value === null || value === undefined || value === '' ? [] : [value];
 
 /** The form with keys renamed; a key that is already set under its new name is left alone. */
 export function renameKeys(form: FormData, names: Readonly<Record<string, string>>): FormData {
@@ -27,7 +28,8 @@ export function timeAsFilter(form: FormData): FormData {
   const column = form['granularity_sqla'];
   const rest = dropKeys(form, ['granularity_sqla', 'time_range', 'since', 'until']);
   if (typeof column !== 'string' || column === '') return rest;
-  const range = form['time_range'] ?? (form['since'] || form['until'] ? `${form['since'] ?? ''} : ${form['until'] ?? ''}` : undefined);
+  const range =
+    form['time_range'] ?? (form['since'] || form['until'] ? `${form['since'] ?? ''} : ${form['until'] ?? ''}` : undefined);
   const filters = asList(form['adhoc_filters']);
   const filter = {
     clause: 'WHERE',

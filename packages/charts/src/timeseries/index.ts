@@ -16,7 +16,12 @@ const form = z.looseObject({
   seriesType: selectField('Series Style', seriesTypes, 'line', seriesTypeLabels),
   ...valueLabelFields(['Stack', 'Stream']),
   area: switchField('Area Chart', false, { description: 'Fill the area under each line.' }),
-  opacity: sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }, { visible: (values) => values['area'] === true }),
+  opacity: sliderField(
+    'Area chart opacity',
+    0.2,
+    { min: 0, max: 1, step: 0.1 },
+    { visible: (values) => values['area'] === true },
+  ),
   markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
   markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
   ...seriesLookAfter(),

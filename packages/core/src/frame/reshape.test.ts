@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, sumNulls, sumOf, ts } from './fixtures.ts';
+import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, sumNulls, sumOf, ts } from './fixtures.testing.ts';
 import { fromRecords, GenericType, type Cell } from './frame.ts';
 import { flatten } from './ops/flatten.ts';
 import { postProcess, run } from './run.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, sumNulls, ts, ts2, tsGap } from './fixtures.ts';
+import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, sumNulls, ts, ts2, tsGap } from './fixtures.testing.ts';
 import { fromRecords, GenericType, type Cell, type Frame } from './frame.ts';
 import { postProcess, run } from './run.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../test-server.ts';
+import { syncBuiltInRoles } from './built-in-roles.ts';
 import { safeNext } from './login-form.ts';
 
 let server: TestServer;
@@ -186,4 +187,36 @@ test('the sign-in form goes on to a place of ours and nowhere else', () => {
     ['/login/?next=/login/', home],
   ];
   for (const [asked, given] of cases) expect(safeNext(asked), asked).toBe(given);
+});
+
+test('an upgrade brings the built-in roles up to date and leaves grants of data alone', async () => {
+  const { services } = server;
+  const { store } = services;
+  const gamma = await store.db
+    .selectFrom('roles')
+    .select(['id', 'version'])
+    .where('name', '=', 'Gamma')
+    .executeTakeFirstOrThrow();
+  const held = () =>
+    store.db
+      .selectFrom('role_permissions')
+      .select(['permission_name', 'view_name'])
+      .where('role_id', '=', gamma.id)
+      .orderBy('permission_name')
+      .orderBy('view_name')
+      .execute();
+  const before = await held();
+  const row = (permission_name: string, view_name: string) => ({ role_id: gamma.id, permission_name, view_name });
+  await store.db.deleteFrom('role_permissions').where('role_id', '=', gamma.id).where('view_name', '=', 'Chart').execute();
+  await store.db
+    .insertInto('role_permissions')
+    .values([row('can_write', 'User'), row('datasource_access', '[a].[b](id:1)')])
+    .execute();
+  await syncBuiltInRoles({ store, actor: { id: null }, now: () => services.clock().toISOString() });
+  const after = await held();
+  expect(after.filter(({ permission_name }) => permission_name !== 'datasource_access')).toEqual(before);
+  expect(after).toHaveLength(before.length + 1);
+  expect(await store.db.selectFrom('roles').select('version').where('id', '=', gamma.id).executeTakeFirst()).toEqual({
+    version: gamma.version + 1,
+  });
 });

@@ -10,7 +10,8 @@ import { signIn } from './sign-in.ts';
 const formShape = z.object({ username: z.string().max(256), password: z.string().max(1024), next: z.string().optional() });
 
 export function loginForm(app: FastifyInstance, services: Services): void {
-  app.post('/login/', (request, reply) => login(services, request, reply));
+  const perMinute = { max: 120, timeWindow: 60_000 };
+  app.post('/login/', { config: { rateLimit: perMinute } }, (request, reply) => login(services, request, reply));
   app.get('/logout/', async (request, reply) => {
     const name = cookieName(services.config);
     const cookie = request.cookies[name];

@@ -34,7 +34,11 @@ export interface RawResult {
   bytes: Buffer;
 }
 
-export interface TableInfo { value: string; type: 'table' | 'view' | 'materialized_view'; schema: string }
+export interface TableInfo {
+  value: string;
+  type: 'table' | 'view' | 'materialized_view';
+  schema: string;
+}
 
 export interface Driver {
   readonly backend: string;

@@ -25,8 +25,12 @@ export function duckdbDriver(engine: Engine): Driver {
     columns: async (schema, table) => {
       const known = engine
         .tables()
-        .find((each) => each.name.toLowerCase() === table.toLowerCase() && each.schema.toLowerCase() === (schema ?? 'main').toLowerCase());
-      if (known === undefined) throw new Failure('TABLE_MISSING', { message: `The table ${schema ?? 'main'}.${table} does not exist.` });
+        .find(
+          (each) =>
+            each.name.toLowerCase() === table.toLowerCase() && each.schema.toLowerCase() === (schema ?? 'main').toLowerCase(),
+        );
+      if (known === undefined)
+        throw new Failure('TABLE_MISSING', { message: `The table ${schema ?? 'main'}.${table} does not exist.` });
       return engine.describe(`SELECT * FROM ${identifier(known.schema)}.${identifier(known.name)}`, { deadlineMs: LOOK_UP_MS });
     },
     close: () => Promise.resolve(),

@@ -1,5 +1,11 @@
 /** One question inside the engine's process: checked, described, run, its bytes taken. */
-import { DuckDBBlobValue, type DuckDBConnection, type DuckDBInstance, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
+import {
+  DuckDBBlobValue,
+  type DuckDBConnection,
+  type DuckDBInstance,
+  type DuckDBPreparedStatement,
+  StatementType,
+} from '@duckdb/node-api';
 import type { Bind, ColumnInfo } from '../drivers/driver.ts';
 import { answerSql, distinctNames, type AnswerColumn } from './answer-sql.ts';
 import { columnKind } from './column-kind.ts';
@@ -144,7 +150,15 @@ async function knowing(desk: Desk, { sql, binds }: Question): Promise<Known> {
 }
 
 const bindType = (value: Bind): string =>
-  value === null ? 'n' : typeof value === 'number' ? (Number.isSafeInteger(value) ? (Math.abs(value) < 2 ** 31 ? 'i' : 'l') : 'd') : (typeof value)[0] ?? '';
+  value === null
+    ? 'n'
+    : typeof value === 'number'
+      ? Number.isSafeInteger(value)
+        ? Math.abs(value) < 2 ** 31
+          ? 'i'
+          : 'l'
+        : 'd'
+      : ((typeof value)[0] ?? '');
 
 /** The excerpt would show our wrapping; errors in the asker's own text were found before, while describing. */
 async function withoutExcerpt<T>(work: () => Promise<T>): Promise<T> {
@@ -178,7 +192,10 @@ async function columnsOf(connection: DuckDBConnection, sql: string, binds: reado
   const statement = await connection.prepare(sql);
   if (statement.statementType !== StatementType.SELECT) throw new Refusal('SQL_REFUSED', 'Only one SELECT statement may be run.');
   if (statement.parameterCount !== binds.length) {
-    throw new Refusal('QUERY_FAILED', `The statement has ${statement.parameterCount} parameters, ${binds.length} values were given.`);
+    throw new Refusal(
+      'QUERY_FAILED',
+      `The statement has ${statement.parameterCount} parameters, ${binds.length} values were given.`,
+    );
   }
   try {
     return named(statement.columnCount, statement);

@@ -7,7 +7,17 @@ import { GenericType } from '@tessera/core/frame/frame';
  * `decimal`: DECIMAL wider than 15 digits; `nested`: as JSON text; `text`: whatever the engine prints.
  */
 export type CellKind =
-  'boolean' | 'exact' | 'wide' | 'decimal' | 'float' | 'double' | 'instant' | 'string' | 'blob' | 'nested' | 'text';
+  | 'boolean'
+  | 'exact'
+  | 'wide'
+  | 'decimal'
+  | 'float'
+  | 'double'
+  | 'instant'
+  | 'string'
+  | 'blob'
+  | 'nested'
+  | 'text';
 
 export interface ColumnKind {
   /** The engine's own name of the type, e.g. `DECIMAL(18,2)`, `JSON`, `TIMESTAMP`. */
@@ -55,7 +65,7 @@ const kinds: Partial<Record<DuckDBTypeId, [GenericType, CellKind]>> = {
 export function columnKind(type: DuckDBType): ColumnKind {
   const text = type.alias ?? type.toString();
   const [generic, cell] = kinds[type.typeId] ?? [GenericType.STRING, 'text'];
-  const scale = type.typeId === DuckDBTypeId.DECIMAL && 'scale' in type ? Number(type.scale) : 0;
-  const wide = type.typeId === DuckDBTypeId.DECIMAL && 'width' in type && Number(type.width) > SAFE_DIGITS;
+  const scale = type.typeId === DuckDBTypeId.DECIMAL && 'scale' in type ? type.scale : 0;
+  const wide = type.typeId === DuckDBTypeId.DECIMAL && 'width' in type && type.width > SAFE_DIGITS;
   return { type: text, generic, cell: wide ? 'decimal' : cell, scale };
 }

@@ -49,7 +49,8 @@ test('a question that kills the engine twice is told so; the others are answered
 });
 
 test('work that cannot be interrupted is killed 2 s after its deadline, and only its asker fails', async () => {
-  const big = "SELECT length(repeat(x, 1400000000)) AS n FROM (VALUES ('x'), ('y'), ('z'), ('w'), ('v'), ('u'), ('a'), ('b')) t(x)";
+  const big =
+    "SELECT length(repeat(x, 1400000000)) AS n FROM (VALUES ('x'), ('y'), ('z'), ('w'), ('v'), ('u'), ('a'), ('b')) t(x)";
   const stuck = ask(big, 200);
   await running(1);
   const other = ask(slow);
@@ -58,7 +59,9 @@ test('work that cannot be interrupted is killed 2 s after its deadline, and only
 });
 
 test('strings beyond the memory cap fail their question and leave the engine alive', async () => {
-  await expect(ask("SELECT length(list(repeat('x', 2000000000) || i)[1]) AS n FROM range(4) r(i)")).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+  await expect(ask("SELECT length(list(repeat('x', 2000000000) || i)[1]) AS n FROM range(4) r(i)")).rejects.toMatchObject({
+    code: 'QUERY_FAILED',
+  });
   expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
 });
 

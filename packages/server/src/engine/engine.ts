@@ -50,7 +50,9 @@ export interface EngineStatus {
 }
 
 /** What `json_serialize_sql` answers: a tree of statements, or the parser's complaint. */
-export type ParsedSql = { error: false; statements: unknown[] } | { error: true; error_type: string; error_message: string; position?: string };
+export type ParsedSql =
+  | { error: false; statements: unknown[] }
+  | { error: true; error_type: string; error_message: string; position?: string };
 
 type Question = Extract<Order, { id: number; sql: string }>;
 
@@ -277,7 +279,8 @@ export class Engine {
     this.failedStarts += host.ready ? 0 : 1;
     if (this.failedStarts >= 3) {
       this.state = 'down';
-      for (const ask of this.lanes.drain()) this.end(ask, { failure: new Failure('ENGINE_DOWN', { message: 'The analytics engine does not start.' }) });
+      for (const ask of this.lanes.drain())
+        this.end(ask, { failure: new Failure('ENGINE_DOWN', { message: 'The analytics engine does not start.' }) });
     }
     host.ready = false;
     const delayMs = this.failedStarts === 0 ? 0 : Math.min(2000, 100 * 2 ** this.failedStarts);
@@ -298,4 +301,7 @@ const timeout = (ask: Ask): Failure =>
 const killer = (ask: Ask): Failure =>
   ask.stopping === 'abort'
     ? new Failure('QUERY_STOPPED')
-    : new Failure('ENGINE_DOWN', { message: 'This query stopped the analytics engine, twice. It was not run again.', sql: ask.order.sql });
+    : new Failure('ENGINE_DOWN', {
+        message: 'This query stopped the analytics engine, twice. It was not run again.',
+        sql: ask.order.sql,
+      });

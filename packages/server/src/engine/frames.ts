@@ -40,7 +40,8 @@ export class FrameReader {
     this.held += chunk.length;
     // Bytes are joined only when a whole message is there, so a large body costs one copy and not one per chunk.
     while (this.held >= this.wanted) {
-      const all = this.chunks.length === 1 && this.chunks[0] !== undefined ? this.chunks[0] : Buffer.concat(this.chunks, this.held);
+      const all =
+        this.chunks.length === 1 && this.chunks[0] !== undefined ? this.chunks[0] : Buffer.concat(this.chunks, this.held);
       const headLength = all.readUInt32LE(0);
       const total = 8 + headLength + all.readUInt32LE(4);
       this.chunks = [all];

@@ -47,7 +47,9 @@ export interface TableName {
   name: string;
 }
 
-export type Verdict = { ok: true; tables: TableName[] } | { ok: false; problem: 'SQL_REFUSED' | 'TABLE_MISSING'; message: string };
+export type Verdict =
+  | { ok: true; tables: TableName[] }
+  | { ok: false; problem: 'SQL_REFUSED' | 'TABLE_MISSING'; message: string };
 
 const refuse = (message: string): Verdict => ({ ok: false, problem: 'SQL_REFUSED', message });
 
@@ -83,7 +85,12 @@ export function inspect(tree: unknown, published: (table: TableName) => boolean)
     }
     // A name like 'x.parquet' outside its CTE's scope would make DuckDB look for a file.
     const cte = catalog === '' && schema === '' && found.ctes.has(name.toLowerCase()) && !/[./\\:*?]/.test(name);
-    if (!cte) return { ok: false, problem: 'TABLE_MISSING', message: `The table ${[catalog, schema, name].filter(Boolean).join('.')} does not exist.` };
+    if (!cte)
+      return {
+        ok: false,
+        problem: 'TABLE_MISSING',
+        message: `The table ${[catalog, schema, name].filter(Boolean).join('.')} does not exist.`,
+      };
   }
   return { ok: true, tables: [...tables.values()] };
 }
@@ -131,5 +138,6 @@ function visit(node: Record<string, unknown>, found: Found): void {
   if (typeof node['cte_name'] === 'string') found.ctes.add(node['cte_name'].toLowerCase());
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

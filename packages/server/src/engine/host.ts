@@ -24,7 +24,12 @@ line.on('close', die).on('error', die);
 
 const engine = await openEngine({ tablesFolder, spillFolder, memoryMb: Number(memoryMb), threads: Number(threads) });
 const parser = await openParser();
-const desk: Desk = { engine, parse: await parsing(), catalogue: new Catalogue(await engine.connect(), tablesFolder), known: new Map() };
+const desk: Desk = {
+  engine,
+  parse: await parsing(),
+  catalogue: new Catalogue(await engine.connect(), tablesFolder),
+  known: new Map(),
+};
 
 const reader = new FrameReader((head) => {
   // Both ends run the same build: an order is an Order.

@@ -45,7 +45,9 @@ export class Lanes<T extends Waiting> {
     const at = this.waiting.findIndex((item) => {
       if (item.suspect && suspected) return false;
       // Cheap ones may use every place; the others leave the fast places free.
-      return item.lane === 'fast' ? this.running.size < this.places + this.fastPlaces : normal < this.places && this.running.size < this.places + this.fastPlaces;
+      return item.lane === 'fast'
+        ? this.running.size < this.places + this.fastPlaces
+        : normal < this.places && this.running.size < this.places + this.fastPlaces;
     });
     if (at < 0) return undefined;
     const [item] = this.waiting.splice(at, 1);

@@ -62,6 +62,12 @@ export function startChild(options: ChildOptions): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // Nothing of the server's environment (secrets, addresses) reaches a process that runs users' SQL.
     // Each running query holds one libuv worker; the default of 4 would let slow queries block everything else.
-    env: { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', TZ: 'UTC', LANG: 'C.UTF-8', ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}) },
+    env: {
+      UV_THREADPOOL_SIZE: '16',
+      MALLOC_ARENA_MAX: '4',
+      TZ: 'UTC',
+      LANG: 'C.UTF-8',
+      ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}),
+    },
   });
 }

@@ -23,11 +23,17 @@ async function parsed(parse: Parse, sql: string): Promise<Parsed> {
   return readParsed(await parse(sql));
 }
 
+/** Texts of charts and datasets come again and again; what the parser says of one never changes. */
+const passed = new LRUCache<string, true>({ max: 5000 });
+const selects = new LRUCache<string, Inspection>({ max: 500 });
+
 /**
  * One SELECT, as a virtual dataset or the SQL page has it.
  * @throws Failure SQL_REFUSED with the parser's or the rules' sentence
  */
 export async function gateSelect(parse: Parse, sql: string): Promise<Inspection> {
+  const before = selects.get(sql);
+  if (before) return before;
   if (isBlank(sql)) refuse('The query is empty.', sql);
   const read = await parsed(parse, sql);
   if (read.error) refuse(read.syntax ? read.message : 'Only one SELECT statement may be run.', sql);
@@ -35,11 +41,9 @@ export async function gateSelect(parse: Parse, sql: string): Promise<Inspection>
   const found = inspect(read.statements[0]);
   const objection = objectionTo(found);
   if (objection !== undefined) refuse(objection, sql);
+  selects.set(sql, found);
   return found;
 }
-
-/** Texts of charts and datasets come again and again; what the gate said of one never changes. */
-const passed = new LRUCache<string, true>({ max: 5000 });
 
 /**
  * One expression: parsed bare and in brackets, and both must mean the same, so that nothing can leave its brackets.

@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const weights = { 400: '400Regular/Inter_400Regular.ttf', 500: '500Medium/Inter_500Medium.ttf', 600: '600SemiBold/Inter_600SemiBold.ttf' };
+const weights = {
+  400: '400Regular/Inter_400Regular.ttf',
+  500: '500Medium/Inter_500Medium.ttf',
+  600: '600SemiBold/Inter_600SemiBold.ttf',
+};
 
 /** Paths of the fonts that paper is set in; nothing of the machine's own fonts is used, so pictures look alike everywhere. */
-export const fontFiles: readonly string[] = Object.values(weights).map((file) => require.resolve(`@expo-google-fonts/inter/${file}`));
+export const fontFiles: readonly string[] = Object.values(weights).map((file) =>
+  require.resolve(`@expo-google-fonts/inter/${file}`),
+);
 
 /** Width of a character in ems; `undefined` when the font lacks it. */
 type Advance = (codePoint: number) => number | undefined;

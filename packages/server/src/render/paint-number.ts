@@ -12,7 +12,7 @@ interface Line {
 }
 
 const sizeMin = 9;
-const lineHeight = 1.18;
+const lineHeight = 1.28;
 /** Share of the tile's height that the trend takes. */
 const trendShare = 0.42;
 
@@ -25,7 +25,14 @@ function linesOf(picture: NumberPicture, view: View): Line[] {
     ...muted(picture.metricName),
     { content: picture.text, size: picture.fontShare * height, fill: picture.colour ?? theme.text, weight: 600 },
     ...(picture.change
-      ? [{ content: picture.change.text, size: picture.change.fontShare * height, fill: changeFill[picture.change.direction], weight: 500 as const }]
+      ? [
+          {
+            content: picture.change.text,
+            size: picture.change.fontShare * height,
+            fill: changeFill[picture.change.direction],
+            weight: 500 as const,
+          },
+        ]
       : []),
     ...muted(picture.subtitle),
     ...muted(picture.timestamp ? { text: picture.timestamp, fontShare: 0.06 } : undefined),

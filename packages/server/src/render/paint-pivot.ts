@@ -1,5 +1,6 @@
 /** A pivot table on paper: row headers at the left, column headers on top, clipped to the sheet. */
 import type { PivotHeader, PivotPicture, View } from '@tessera/charts/chart-type';
+import { readableOn } from '@tessera/core/look/contrast';
 import { measureText } from './font-metrics.ts';
 import { hairline, rect, textIn } from './markup.ts';
 import { leftOut } from './paint-table.ts';
@@ -41,7 +42,15 @@ function layGrid(picture: PivotPicture, view: View): Grid {
     headerWidth(headers, picture.rowDimensions[level] ?? '', size, padding, small ? 90 : 190),
   );
   // Row headers may take at most half the sheet.
-  const shrink = Math.min(1, view.width / 2 / Math.max(1, levels.reduce((a, b) => a + b, 0)));
+  const shrink = Math.min(
+    1,
+    view.width /
+      2 /
+      Math.max(
+        1,
+        levels.reduce((a, b) => a + b, 0),
+      ),
+  );
   const headerX = [0];
   for (const width of levels) headerX.push((headerX.at(-1) ?? 0) + width * shrink);
   const left = headerX.at(-1) ?? 0;
@@ -74,7 +83,12 @@ export function paintPivot(picture: PivotPicture, view: View): string {
       const box = { x: left + column * grid.cellWidth, y, width: grid.cellWidth, height: grid.line };
       if (cell.background) parts.push(rect(box, cell.background));
       else if (cell.total) parts.push(rect(box, look.sunken));
-      const style = { size: grid.size, fill: cell.colour ?? look.text, anchor: 'end', weight: cell.total ? 600 : 400 } as const;
+      const style = {
+        size: grid.size,
+        fill: cell.colour ?? (cell.background ? readableOn(cell.background) : look.text),
+        anchor: 'end',
+        weight: cell.total ? 600 : 400,
+      } as const;
       parts.push(textIn(cell.text, box, style, grid.padding));
     }
     parts.push(hairline(left, y + grid.line - 0.5, width, y + grid.line - 0.5, look.line));
@@ -83,7 +97,14 @@ export function paintPivot(picture: PivotPicture, view: View): string {
   parts.push(hairline(left - 0.5, 0, left - 0.5, bottom, look.lineStrong));
   const rest = leftOut(picture.rowCount - grid.rows, picture.columnCount - grid.columns);
   if (rest)
-    parts.push(textIn(rest, { x: 0, y: bottom, width: view.width, height: grid.line }, { size: grid.size, fill: look.textMuted }, grid.padding));
+    parts.push(
+      textIn(
+        rest,
+        { x: 0, y: bottom, width: view.width, height: grid.line },
+        { size: grid.size, fill: look.textMuted },
+        grid.padding,
+      ),
+    );
   return parts.join('');
 }
 
@@ -96,12 +117,24 @@ function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: View): stri
     const isLeaf = level === picture.columnHeaders.length - 1;
     const name = picture.columnDimensions[level];
     if (name && !isLeaf)
-      parts.push(textIn(name, { x: 0, y, width: left, height: grid.line }, { size: grid.size, fill: look.textMuted, anchor: 'end' }, grid.padding));
+      parts.push(
+        textIn(
+          name,
+          { x: 0, y, width: left, height: grid.line },
+          { size: grid.size, fill: look.textMuted, anchor: 'end' },
+          grid.padding,
+        ),
+      );
     for (const header of headers) {
       const span = Math.min(header.start + header.span, grid.columns) - header.start;
       if (span <= 0) continue;
       const box = { x: left + header.start * grid.cellWidth, y, width: span * grid.cellWidth, height: grid.line };
-      const style = { size: grid.size, fill: look.text, weight: 600, anchor: isLeaf && header.span === 1 ? 'end' : 'middle' } as const;
+      const style = {
+        size: grid.size,
+        fill: look.text,
+        weight: 600,
+        anchor: isLeaf && header.span === 1 ? 'end' : 'middle',
+      } as const;
       parts.push(textIn(header.label, box, style, grid.padding));
       if (!isLeaf) parts.push(hairline(box.x + 4, y + grid.line, box.x + box.width - 4, y + grid.line, look.line));
     }

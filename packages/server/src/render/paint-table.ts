@@ -1,8 +1,9 @@
 /** A table on paper: plain, ruled, clipped to the sheet, saying how much was left out. */
 import { GenericType } from '@tessera/core/frame/frame';
 import type { TableColumnPicture, TablePicture, View } from '@tessera/charts/chart-type';
+import { readableOn } from '@tessera/core/look/contrast';
 import { measureText } from './font-metrics.ts';
-import { hairline, rect, text, textIn, type Box } from './markup.ts';
+import { hairline, rect, textIn, type Box } from './markup.ts';
 import { lookOf } from './theme.ts';
 
 /** Measures of a sheet, px. */
@@ -47,21 +48,29 @@ function naturalWidth(picture: TablePicture, at: number, sheet: Sheet): number {
   return Math.min(Math.max(widest + 2 * sheet.padding + 2, 44), sheet.widest);
 }
 
-/** As many columns as fit, first shrunk a little, then stretched over the whole width. */
+/** Narrowest a column of words may get before a column is left out instead, px. */
+const wordsMin = 72;
+
+/**
+ * As many columns as fit: columns of words give way first, numbers never, since a cut number reads as another one.
+ * What fits is stretched over the whole width.
+ */
 function layColumns(picture: TablePicture, width: number, sheet: Sheet): Column[] {
   const natural = picture.columns.map((_, at) => naturalWidth(picture, at, sheet));
-  const whole = natural.reduce((total, one) => total + one, 0);
-  const shrink = whole > width ? Math.max(0.72, width / whole) : 1;
-  const columns: Column[] = [];
+  const least = natural.map((wide, at) => (picture.columns[at]?.type === GenericType.STRING ? Math.min(wide, wordsMin) : wide));
+  const total = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
+  let count = picture.columns.length;
+  while (count > 1 && total(least.slice(0, count)) > width) count -= 1;
+  const [wanted, needed] = [total(natural.slice(0, count)), total(least.slice(0, count))];
+  const give = wanted > needed ? Math.min(1, Math.max(0, (width - needed) / (wanted - needed))) : 1;
+  const widths = least.slice(0, count).map((one, at) => one + ((natural[at] ?? one) - one) * give);
+  const stretch = width / Math.max(1, total(widths));
   let x = 0;
-  for (const [at, column] of picture.columns.entries()) {
-    const wide = Math.min((natural[at] ?? 0) * shrink, width);
-    if (columns.length > 0 && x + wide > width + 0.5) break;
-    columns.push({ picture: column, at, x, width: wide, anchor: anchorOf(column) });
+  return picture.columns.slice(0, count).map((column, at) => {
+    const wide = (widths[at] ?? 0) * stretch;
     x += wide;
-  }
-  const stretch = x > 0 ? width / x : 1;
-  return columns.map((column) => ({ ...column, x: column.x * stretch, width: column.width * stretch }));
+    return { picture: column, at, x: x - wide, width: wide, anchor: anchorOf(column) };
+  });
 }
 
 /** "12 more rows, 3 more columns"; empty when everything is shown. */
@@ -102,7 +111,12 @@ export function paintTable(picture: TablePicture, view: View): string {
     parts.push(rect({ x: 0, y, width: view.width, height: sheet.row }, look.sunken));
     for (const column of columns)
       parts.push(
-        textIn(picture.totals[column.at] ?? '', boxOf(column, y, sheet.row), { size: sheet.size, fill: look.text, weight: 600, anchor: column.anchor }, sheet.padding),
+        textIn(
+          picture.totals[column.at] ?? '',
+          boxOf(column, y, sheet.row),
+          { size: sheet.size, fill: look.text, weight: 600, anchor: column.anchor },
+          sheet.padding,
+        ),
       );
     y += sheet.row;
   }
@@ -115,25 +129,44 @@ function boxOf(column: Column, y: number, height: number): Box {
   return { x: column.x, y, width: column.width, height };
 }
 
+interface HeaderGroup {
+  readonly label: string;
+  readonly from: Column;
+  to: Column;
+}
+
+/** Runs of neighbouring columns under one heading. */
+function groupsOf(columns: readonly Column[]): HeaderGroup[] {
+  const groups: HeaderGroup[] = [];
+  for (const [at, column] of columns.entries()) {
+    const label = column.picture.group;
+    const open = groups.at(-1);
+    if (!label) continue;
+    if (open?.label === label && columns[at - 1]?.picture.group === label) open.to = column;
+    else groups.push({ label, from: column, to: column });
+  }
+  return groups;
+}
+
 function paintHeader(columns: readonly Column[], view: View, sheet: Sheet, top: number, grouped: boolean): string[] {
   const look = lookOf(view.theme.mode);
   const height = sheet.header * (grouped ? 2 : 1);
   const style = { size: sheet.size, fill: look.textMuted, weight: 600 as const };
   const parts = [rect({ x: 0, y: top, width: view.width, height }, look.sunken)];
-  for (let at = 0; grouped && at < columns.length; ) {
-    const group = columns[at]?.picture.group;
-    let last = at;
-    while (group && columns[last + 1]?.picture.group === group) last += 1;
-    const [from, to] = [columns[at], columns[last]];
-    if (group && from && to) {
-      const box = { x: from.x, y: top, width: to.x + to.width - from.x, height: sheet.header };
-      parts.push(textIn(group, box, { ...style, anchor: 'middle' }, sheet.padding), hairline(box.x + 4, top + sheet.header, box.x + box.width - 4, top + sheet.header, look.line));
-    }
-    at = last + 1;
+  for (const { label, from, to } of grouped ? groupsOf(columns) : []) {
+    const box = { x: from.x, y: top, width: to.x + to.width - from.x, height: sheet.header };
+    const under = top + sheet.header;
+    parts.push(textIn(label, box, { ...style, anchor: 'middle' }, sheet.padding));
+    parts.push(hairline(box.x + 4, under, box.x + box.width - 4, under, look.line));
   }
   for (const column of columns)
     parts.push(
-      textIn(column.picture.label, boxOf(column, top + height - sheet.header, sheet.header), { ...style, anchor: column.anchor }, sheet.padding),
+      textIn(
+        column.picture.label,
+        boxOf(column, top + height - sheet.header, sheet.header),
+        { ...style, anchor: column.anchor },
+        sheet.padding,
+      ),
     );
   parts.push(hairline(0, top + height - 0.5, view.width, top + height - 0.5, look.lineStrong));
   return parts;
@@ -145,17 +178,22 @@ function paintCell(column: Column, value: TablePicture['values'][number][number]
   const box = boxOf(column, y, sheet.row);
   const background = picture.background?.(value);
   const bar = picture.bar?.(value);
-  const fill = value === null ? look.textMuted : (picture.colour?.(value) ?? look.text);
+  const plain = background ? readableOn(background) : value === null ? look.textMuted : look.text;
+  const fill = picture.colour?.(value) ?? plain;
   return [
     background ? rect(box, background) : '',
     bar
-      ? rect({ x: box.x + bar.start * box.width, y: y + 3, width: Math.max(1, bar.length * box.width), height: sheet.row - 7 }, bar.colour, 2)
+      ? rect(
+          { x: box.x + bar.start * box.width, y: y + 3, width: Math.max(1, bar.length * box.width), height: sheet.row - 7 },
+          bar.colour,
+          2,
+        )
       : '',
-    textIn(value === null ? missing : picture.format(value), box, { size: sheet.size, fill, anchor: column.anchor }, sheet.padding),
+    textIn(
+      value === null ? missing : picture.format(value),
+      box,
+      { size: sheet.size, fill, anchor: column.anchor },
+      sheet.padding,
+    ),
   ].join('');
-}
-
-/** A line of muted text, used where a picture has nothing else to say. */
-export function paintLine(content: string, view: View, y: number): string {
-  return text(content, 0, y, { size: 12, fill: view.theme.textMuted });
 }

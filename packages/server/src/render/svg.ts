@@ -56,9 +56,16 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
     rect({ x: 0, y: 0, width: paper.width, height: paper.height }, look.background),
     top === 0
       ? ''
-      : textIn(paper.title ?? '', { x: 0, y: edge, width: paper.width, height: top - 6 }, { size: 15, weight: 600, fill: look.text }, edge + 4),
+      : textIn(
+          paper.title ?? '',
+          { x: 0, y: edge, width: paper.width, height: top - 6 },
+          { size: 15, weight: 600, fill: look.text },
+          edge + 4,
+        ),
     place(paintPicture(picture, view), { x: edge, y: edge + top, width: body.width, height }),
-    ...notes.map((note, at) => text(note, edge + 4, edge + top + height + (at + 1) * noteLine - 4, { size: 11, fill: look.textMuted })),
+    ...notes.map((note, at) =>
+      text(note, edge + 4, edge + top + height + (at + 1) * noteLine - 4, { size: 11, fill: look.textMuted }),
+    ),
   ];
   return tag(
     'svg',
@@ -99,7 +106,8 @@ function unsupported(frame: Frame): TablePicture {
       key: name,
       label: name,
       type: frame.types[at] ?? GenericType.STRING,
-      format: (value) => (frame.types[at] === GenericType.TEMPORAL && typeof value === 'number' ? time(value) : String(value ?? '')),
+      format: (value) =>
+        frame.types[at] === GenericType.TEMPORAL && typeof value === 'number' ? time(value) : String(value ?? ''),
     })),
     values: frame.columns,
     rowcount: frame.rowcount,

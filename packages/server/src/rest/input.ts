@@ -53,26 +53,30 @@ async function readBody(route: Route, request: FastifyRequest): Promise<unknown>
 }
 
 async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
+  if (!isForm(request)) return request.body;
+  // A form where none is taken is not read: its files could be large.
+  if (route.bodyType !== 'form' && route.formField === undefined) return undefined;
   const fields = await formOf(request);
-  if (fields === undefined) return request.body;
   delete fields.csrf_token;
   if (route.bodyType === 'form') return fields;
   const text = route.formField === undefined ? undefined : fields[route.formField];
   return typeof text === 'string' ? readJson(text) : undefined;
 }
 
-/** The text fields of a form; undefined when the body is not one. Files are drained and ignored. */
-async function formOf(request: FastifyRequest): Promise<Record<string, unknown> | undefined> {
-  if (request.isMultipart()) {
-    const fields: [string, unknown][] = [];
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields.push([part.fieldname, part.value]);
-      else part.file.resume();
-    }
-    return Object.fromEntries(fields);
+function isForm(request: FastifyRequest): boolean {
+  const type = request.headers['content-type'] ?? '';
+  return request.isMultipart() || type.startsWith('application/x-www-form-urlencoded');
+}
+
+/** The text fields of a form; files are drained and ignored. */
+async function formOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) return { ...objectOf(request.body) };
+  const fields: [string, unknown][] = [];
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.push([part.fieldname, part.value]);
+    else part.file.resume();
   }
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-  return isForm ? { ...objectOf(request.body) } : undefined;
+  return Object.fromEntries(fields);
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

@@ -18,8 +18,12 @@ export interface TextOptions {
 /** In columns that are not text these mean "nothing" unless the user lists his own. */
 const nothing = ['NA', 'N/A', 'n/a', 'NULL', 'null', 'NaN', 'nan', 'None', '#N/A', '-', '\\N'];
 
+const yes = ['true', 'yes', 't', 'y', '1'];
+const no = ['false', 'no', 'f', 'n', '0'];
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-const listOf = (texts: readonly string[]): string => texts.map(quoted).join(', ');
+/** Not IN: from a handful of values the engine makes a join of it, which every row then passes through. */
+const isOneOf = (x: string, texts: readonly string[]): string => `list_contains([${texts.map(quoted).join(', ')}], ${x})`;
 
 /** The engine's type for each of ours. */
 export const engineType: Record<UploadType, string> = {
@@ -33,30 +37,55 @@ export const engineType: Record<UploadType, string> = {
 
 /** A cell without its spellings of "nothing"; text keeps its blanks. */
 function present(x: string, type: UploadType, options: TextOptions): string {
-  const empty = options.nullValues.length > 0 ? `if(${x} IN (${listOf(options.nullValues)}), NULL, nullif(${x}, ''))` : `nullif(${x}, '')`;
+  const empty =
+    options.nullValues.length > 0 ? `if(${isOneOf(x, options.nullValues)}, NULL, nullif(${x}, ''))` : `nullif(${x}, '')`;
   if (type === 'text') return empty;
   const trimmed = `nullif(trim(${empty}), '')`;
-  return options.nullValues.length > 0 ? trimmed : `if(${trimmed} IN (${listOf(nothing)}), NULL, ${trimmed})`;
+  return options.nullValues.length > 0 ? trimmed : `if(${isOneOf(trimmed, nothing)}, NULL, ${trimmed})`;
 }
 
 /** The typed value of a text cell, NULL when it cannot be read as that type. */
 export function typed(x: string, reading: Reading, options: TextOptions): string {
+  const quick = options.nullValues.length > 0 ? undefined : plain(x, reading, options.decimal);
+  return quick === undefined ? careful(x, reading, options) : `coalesce(${quick}, ${careful(x, reading, options)})`;
+}
+
+/** Reads the plain spelling of most cells without regular expressions; NULL leaves a cell to the careful reading. */
+function plain(x: string, { type, format }: Reading, decimal: '.' | ','): string | undefined {
+  if (format !== undefined) return undefined;
+  switch (type) {
+    case 'integer':
+      // The engine would round '1.5' and read '1e3'.
+      return `if(contains(${x}, '.') OR contains(${x}, 'e') OR contains(${x}, 'E'), NULL, TRY_CAST(${x} AS BIGINT))`;
+    case 'number':
+      return decimal === '.' ? `if(isfinite(TRY_CAST(${x} AS DOUBLE)), TRY_CAST(${x} AS DOUBLE), NULL)` : undefined;
+    case 'date':
+      return `if(length(${x}) = 10, TRY_CAST(${x} AS DATE), NULL)`;
+    case 'datetime':
+      return `if(length(${x}) = 19 AND ${x}[17] = ':', TRY_CAST(${x} AS TIMESTAMP), NULL)`;
+    case 'text':
+    case 'boolean':
+      return undefined;
+  }
+}
+
+function careful(x: string, reading: Reading, options: TextOptions): string {
   const cell = present(x, reading.type, options);
   switch (reading.type) {
     case 'text':
       return cell;
     case 'boolean':
-      return `CASE WHEN lower(${cell}) IN ('true', 'yes', 't', 'y', '1') THEN true WHEN lower(${cell}) IN ('false', 'no', 'f', 'n', '0') THEN false END`;
+      return `CASE WHEN ${isOneOf(`lower(${cell})`, yes)} THEN true WHEN ${isOneOf(`lower(${cell})`, no)} THEN false END`;
     case 'integer': {
-      const plain = `replace(${cell}, '${options.decimal === ',' ? '.' : ','}', '')`;
+      const digits = `replace(${cell}, '${options.decimal === ',' ? '.' : ','}', '')`;
       const grouped = options.decimal === ',' ? '\\.' : ',';
-      return `if(regexp_full_match(${cell}, '[+-]?(\\d+|\\d{1,3}(${grouped}\\d{3})+)'), TRY_CAST(${plain} AS BIGINT), NULL)`;
+      return `if(regexp_full_match(${cell}, '[+-]?(\\d+|\\d{1,3}(${grouped}\\d{3})+)'), TRY_CAST(${digits} AS BIGINT), NULL)`;
     }
     case 'number': {
       const [group, point] = options.decimal === ',' ? ['\\.', ','] : [',', '\\.'];
-      const plain = options.decimal === ',' ? `replace(replace(${cell}, '.', ''), ',', '.')` : `replace(${cell}, ',', '')`;
+      const digits = options.decimal === ',' ? `replace(replace(${cell}, '.', ''), ',', '.')` : `replace(${cell}, ',', '')`;
       const shape = `[+-]?(\\d+(${point}\\d*)?|${point}\\d+|\\d{1,3}(${group}\\d{3})+(${point}\\d*)?)([eE][+-]?\\d{1,3})?`;
-      return `if(regexp_full_match(${cell}, '${shape}'), TRY_CAST(${plain} AS DOUBLE), NULL)`;
+      return `if(regexp_full_match(${cell}, '${shape}'), TRY_CAST(${digits} AS DOUBLE), NULL)`;
     }
     case 'date':
       return reading.format === undefined
@@ -72,17 +101,45 @@ const isoDatetime = (cell: string): string =>
   `CASE WHEN regexp_full_match(${cell}, '\\d{4}[-/].*:\\d\\d(\\.\\d+)? ?([Zz]|UTC|[+-]\\d\\d(:?\\d\\d)?)') THEN TRY_CAST(${cell} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' ` +
   `WHEN regexp_full_match(${cell}, '\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}.*') THEN TRY_CAST(${cell} AS TIMESTAMP) END`;
 
+/** As `typed`, but a cell that cannot be read is an error whose text begins with `cell: `. */
+export function insisting(x: string, reading: Reading, options: TextOptions): string {
+  if (reading.type === 'text') return typed(x, reading, options);
+  return `coalesce(${typed(x, reading, options)}, if(${present(x, reading.type, options)} IS NULL, NULL, error('cell: ' || ${x})))`;
+}
+
 /** True for a cell that holds something which is not of the type. */
 export function unreadable(x: string, reading: Reading, options: TextOptions): string {
-  return reading.type === 'text' ? 'false' : `(${present(x, reading.type, options)} IS NOT NULL AND ${typed(x, reading, options)} IS NULL)`;
+  return reading.type === 'text'
+    ? 'false'
+    : `(${present(x, reading.type, options)} IS NOT NULL AND ${typed(x, reading, options)} IS NULL)`;
 }
 
 /** The readings to try in this order; the first under which every cell is readable wins, else text. */
 export function candidates(dayFirst: boolean): Reading[] {
   const national = dayFirst ? ['%d/%m/%Y', '%m/%d/%Y'] : ['%m/%d/%Y', '%d/%m/%Y'];
-  const dates = [...national, '%d.%m.%Y', '%d-%m-%Y', '%d %b %Y', '%d-%b-%Y', '%b %d, %Y', '%d %B %Y', '%B %d, %Y', '%b %d %Y', ...national.map((format) => format.replace('%Y', '%y')), '%d.%m.%y', '%d-%b-%y'];
+  const dates = [
+    ...national,
+    '%d.%m.%Y',
+    '%d-%m-%Y',
+    '%d %b %Y',
+    '%d-%b-%Y',
+    '%b %d, %Y',
+    '%d %B %Y',
+    '%B %d, %Y',
+    '%b %d %Y',
+    ...national.map((format) => format.replace('%Y', '%y')),
+    '%d.%m.%y',
+    '%d-%b-%y',
+  ];
   const times = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%H:%M:%S.%f'];
-  const datetimes = [...national, '%d.%m.%Y', '%d-%m-%Y', '%b %d, %Y', '%d %b %Y', ...national.map((format) => format.replace('%Y', '%y'))];
+  const datetimes = [
+    ...national,
+    '%d.%m.%Y',
+    '%d-%m-%Y',
+    '%b %d, %Y',
+    '%d %b %Y',
+    ...national.map((format) => format.replace('%Y', '%y')),
+  ];
   return [
     { type: 'boolean' },
     { type: 'integer' },
@@ -106,7 +163,8 @@ export function detectionCounts(x: string, readings: readonly Reading[], options
     ...readings.map((reading) => {
       const value = `count(${typed(x, reading, options)})`;
       const identifier = `bool_or(regexp_matches(${x}, '^\\s*[+-]?(0\\d|\\d{19})'))`;
-      if (reading.type === 'boolean') return `if(coalesce(bool_and(trim(${x}) IN ('0', '1', '') OR length(trim(${x})) = 1), true), -1, ${value})`;
+      if (reading.type === 'boolean')
+        return `if(coalesce(bool_and(trim(${x}) IN ('0', '1', '') OR length(trim(${x})) = 1), true), -1, ${value})`;
       return reading.type === 'integer' || reading.type === 'number' ? `if(coalesce(${identifier}, false), -1, ${value})` : value;
     }),
   ];

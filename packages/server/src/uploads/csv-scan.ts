@@ -69,10 +69,13 @@ export function dialectOf(text: string, cut: boolean, wish: { delimiter?: string
     const records = recordsOf(text, delimiter, quote, 200, cut);
     const counts = new Map<number, number>();
     for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-    const [width = 1, votes = 0] = [...counts].filter(([fields]) => fields > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+    const [width = 1, votes = 0] =
+      [...counts].filter(([fields]) => fields > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
     return { delimiter, records, width, share: records.length === 0 ? 0 : votes / records.length };
   });
-  const best = candidates.reduce((a, b) => (b.share > a.share + 0.001 || (b.share > a.share - 0.001 && b.width > a.width) ? b : a));
+  const best = candidates.reduce((a, b) =>
+    b.share > a.share + 0.001 || (b.share > a.share - 0.001 && b.width > a.width) ? b : a,
+  );
   // Titles above the table: short records before the first of full width.
   const first = best.records.findIndex(({ fields }) => fields.length >= best.width);
   const titles = best.width > 1 && first > 0 && best.share >= 0.5;

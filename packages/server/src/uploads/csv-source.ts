@@ -14,7 +14,12 @@ const LONGEST_ROW = 32 * 1024 * 1024;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-export async function csvSource(file: UploadFile, format: 'csv' | 'tsv', options: UploadOptions, scratch: string): Promise<Source> {
+export async function csvSource(
+  file: UploadFile,
+  format: 'csv' | 'tsv',
+  options: UploadOptions,
+  scratch: string,
+): Promise<Source> {
   const { path, note } = await asUtf8(file.path, `${scratch}/utf8.csv`);
   const head = headOf(path, HEAD_BYTES);
   const cut = head.length === HEAD_BYTES;
@@ -46,7 +51,8 @@ function describeCsv({ path, text, cut, dialect, format, options, note }: CsvTex
   if (first === undefined) throw new Failure('FILE_EMPTY', { message: 'The file holds no rows.' });
   const header = options.header ?? looksLikeHeader(first, records.slice(1));
   const width = header ? first.length : Math.max(...records.map((fields) => fields.length));
-  if (width > MOST_COLUMNS) throw new Failure('FILE_UNREADABLE', { message: `The file has ${width} columns; at most ${MOST_COLUMNS} can be stored.` });
+  if (width > MOST_COLUMNS)
+    throw new Failure('FILE_UNREADABLE', { message: `The file has ${width} columns; at most ${MOST_COLUMNS} can be stored.` });
   const { names, notes } = columnNames(header ? first : Array.from({ length: width }, (_, i) => `column_${i + 1}`));
   const cells = records.slice(header ? 1 : 0).flat();
   const decimal = options.decimal_character ?? (delimiter !== ',' && usesComma(cells) ? ',' : '.');
@@ -90,11 +96,16 @@ function describeCsv({ path, text, cut, dialect, format, options, note }: CsvTex
     decimal,
     dayFirst,
     sheets: [],
-    notes: [...(note === undefined ? [] : [note]), ...(skip > 0 ? [`The first ${skip} ${skip === 1 ? 'line is' : 'lines are'} skipped.`] : []), ...notes],
+    notes: [
+      ...(note === undefined ? [] : [note]),
+      ...(skip > 0 ? [`The first ${skip} ${skip === 1 ? 'line is' : 'lines are'} skipped.`] : []),
+      ...notes,
+    ],
   };
 }
 
-const isValue = (cell: string): boolean => /^\s*[+-]?[\d.,]+%?\s*$|^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\s*(true|false)\s*$/i.test(cell);
+const isValue = (cell: string): boolean =>
+  /^\s*[+-]?[\d.,]+%?\s*$|^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\s*(true|false)\s*$/i.test(cell);
 
 /**
  * A first row of names: words only. Years or months as columns (2020, 2021) are names too when a word stands beside

@@ -19,7 +19,13 @@ export async function detectReadings(
   const all = candidates(options.dayFirst);
   const found: Reading[] = [];
   for (const x of columns) {
-    const few = await counts(connection, `(SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_ROWS})`, x, all, options);
+    const few = await counts(
+      connection,
+      `(SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_ROWS})`,
+      x,
+      all,
+      options,
+    );
     const left = fitting(all, few);
     const [filled = 0] = few;
     if (filled === 0 || left.length === 0) found.push({ type: 'text' });

@@ -1,4 +1,6 @@
 /** JSON lines and JSON arrays of objects. Texts stay text (dates are detected by us); nested values become JSON text. */
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
@@ -9,6 +11,8 @@ import type { Source } from './source.ts';
 import { asUtf8 } from './text-file.ts';
 
 const LARGEST_OBJECT = 64 * 1024 * 1024;
+/** A longer text does not fit into one JavaScript string. */
+const LARGEST_READ_AGAIN = 256 * 1024 * 1024;
 /** Objects whose keys decide about the columns. */
 const SAMPLE = 200_000;
 
@@ -24,26 +28,37 @@ export async function jsonSource(
 ): Promise<Source> {
   const { path, note } = await asUtf8(file.path, `${scratch}/utf8.json`);
   const kind = `format = '${format === 'json' ? 'array' : 'newline_delimited'}', maximum_object_size = ${LARGEST_OBJECT}`;
-  const shape = await readRows(connection, `DESCRIBE SELECT * FROM read_json(${quoted(path)}, ${kind}, sample_size = ${SAMPLE}, maximum_depth = 2)`).catch(
-    (error: unknown) => {
-      throw new Failure('FILE_UNREADABLE', sayJson(error instanceof Error ? error : new Error(String(error)), format), { cause: error });
-    },
-  );
+  const shape = await readRows(
+    connection,
+    `DESCRIBE SELECT * FROM read_json(${quoted(path)}, ${kind}, sample_size = ${SAMPLE}, maximum_depth = 2)`,
+  ).catch(async (error: unknown) => {
+    const { message, line } = await faultOf(path, format);
+    throw new Failure('FILE_UNREADABLE', { message, ...(line === undefined ? {} : { extra: { line } }) }, { cause: error });
+  });
   const keys = shape.map((row) => ({ key: String(row[0]), type: String(row[1]) }));
   if (keys.length === 1 && keys[0]?.key === 'json') {
-    throw new Failure('FILE_UNREADABLE', { message: 'The file holds JSON, but no objects: rows must look like {"name": value}.' });
+    throw new Failure('FILE_UNREADABLE', {
+      message: 'The file holds JSON, but no objects: rows must look like {"name": value}.',
+    });
   }
   // Only plain numbers and truth values are taken over typed; whatever is text or a date is read as text.
-  const read = keys.map(({ type }) => (/^(U?BIGINT|DOUBLE|BOOLEAN|HUGEINT)$/.test(type) ? type : /\[\]|^(STRUCT|MAP|JSON)/.test(type) ? 'JSON' : 'VARCHAR'));
+  const read = keys.map(({ type }) =>
+    /^(U?BIGINT|DOUBLE|BOOLEAN|HUGEINT)$/.test(type) ? type : /\[\]|^(STRUCT|MAP|JSON)/.test(type) ? 'JSON' : 'VARCHAR',
+  );
   const { names, notes } = columnNames(keys.map(({ key }) => key));
   const columns = keys.map(({ key }, i) => `${quoted(key)}: '${read[i]}'`).join(', ');
-  const list = keys.map(({ key }, i) => `"${key.replaceAll('"', '""')}"${read[i] === 'JSON' ? '::VARCHAR' : ''} AS c${i}`).join(', ');
+  const list = keys
+    .map(({ key }, i) => `"${key.replaceAll('"', '""')}"${read[i] === 'JSON' ? '::VARCHAR' : ''} AS c${i}`)
+    .join(', ');
   return {
     format,
-    columns: names.map((name, i) => ({ name, ...(read[i] === 'VARCHAR' || read[i] === 'JSON' ? {} : { native: nativeColumn(read[i] ?? '', `c${i}`) }) })),
+    columns: names.map((name, i) => ({
+      name,
+      ...(read[i] === 'VARCHAR' || read[i] === 'JSON' ? {} : { native: nativeColumn(read[i] ?? '', `c${i}`) }),
+    })),
     select: () => `SELECT ${list} FROM read_json(${quoted(path)}, ${kind}, auto_detect = false, columns = {${columns}})`,
     locate: (row) => Promise.resolve(`${format === 'jsonl' ? 'Line' : 'Object'} ${row + 1}`),
-    diagnose: (error) => Promise.resolve(sayJson(error, format)),
+    diagnose: () => faultOf(path, format),
     options: { null_values: options.null_values ?? [], day_first: options.day_first ?? false },
     nullValues: options.null_values ?? [],
     decimal: '.',
@@ -53,13 +68,40 @@ export async function jsonSource(
   };
 }
 
-/** DuckDB counts lines and objects rightly; its sentence names a path, ours does not. */
-function sayJson(error: Error, format: 'json' | 'jsonl'): { message: string; line?: number; extra?: Record<string, unknown> } {
-  const place = /in (line|record\/value) (\d+)/.exec(error.message);
-  const reason = /(?:line|record\/value) \d+: (.*?)\.?(?:\s*Try\b|\n|$)/.exec(error.message)?.[1] ?? 'this is not valid JSON';
-  if (place === null) {
-    return { message: `The file is not ${format === 'json' ? 'a JSON array of objects' : 'JSON, one object per line'}.` };
+/** Where the file stops being JSON, found by reading it again by hand: DuckDB's own line numbers are not the file's. */
+async function faultOf(path: string, format: 'json' | 'jsonl'): Promise<{ message: string; line?: number }> {
+  const line = format === 'jsonl' ? await badLine(path) : badArrayLine(path);
+  if (line !== undefined) return { message: `Line ${line} is not valid JSON.`, line };
+  return { message: `The file is not ${format === 'json' ? 'a JSON array of objects' : 'JSON with one object per line'}.` };
+}
+
+async function badLine(path: string): Promise<number | undefined> {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    line += 1;
+    if (text.trim() !== '' && !isJson(text)) return line;
   }
-  const line = Number(place[2]);
-  return { message: `${format === 'jsonl' ? 'Line' : 'Object'} ${line}: ${reason}.`, line, extra: { line } };
+  return undefined;
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The parser's message ends in "at position 123 …"; a cut file has none and fails at its end. */
+function badArrayLine(path: string): number | undefined {
+  if (statSync(path).size > LARGEST_READ_AGAIN) return undefined;
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const at = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    return text.slice(0, at === undefined ? text.length : Number(at)).split('\n').length;
+  }
 }

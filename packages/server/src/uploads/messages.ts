@@ -46,7 +46,7 @@ export interface TableFile {
   bytes: number;
 }
 
-/** `bytes` of `totalBytes` of the uploaded file have been read. */
+/** `bytes` of `totalBytes` of the uploaded file have been read; `rows` is 0 until they are counted. */
 export interface UploadProgress {
   phase: 'reading' | 'writing';
   bytes: number;

@@ -8,7 +8,11 @@ export function columnNames(given: readonly string[]): { names: string[]; notes:
   const notes: string[] = [];
   const names = given.map((raw, i) => {
     // Control characters and the byte order mark come from broken exports and cannot be typed.
-    const clean = [...raw.normalize('NFC')].filter((char) => !/[\p{Cc}\uFEFF]/u.test(char)).join('').trim().slice(0, LONGEST);
+    const clean = raw
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\uFEFF]/gu, '')
+      .trim()
+      .slice(0, LONGEST);
     const base = clean === '' ? `column_${i + 1}` : clean;
     let name = base;
     for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${base.slice(0, LONGEST - 6)}_${n}`;

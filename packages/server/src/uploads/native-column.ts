@@ -7,16 +7,18 @@ import type { UploadType } from '@tessera/api/upload';
  * @param x  the column
  */
 export function nativeColumn(engine: string, x: string): { type: UploadType; engineType: string; expression: string } {
-  if (/(\[\d*\])$|^(STRUCT|MAP|UNION)/.test(engine)) return { type: 'text', engineType: 'VARCHAR', expression: `to_json(${x})::VARCHAR` };
+  if (/(\[\d*\])$|^(STRUCT|MAP|UNION)/.test(engine))
+    return { type: 'text', engineType: 'VARCHAR', expression: `to_json(${x})::VARCHAR` };
   if (/^U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/.test(engine)) return { type: 'integer', engineType: engine, expression: x };
   if (/^(FLOAT|DOUBLE|DECIMAL)/.test(engine)) return { type: 'number', engineType: engine, expression: x };
   if (engine === 'BOOLEAN') return { type: 'boolean', engineType: engine, expression: x };
   if (engine === 'DATE') return { type: 'date', engineType: engine, expression: x };
-  if (/WITH TIME ZONE$/.test(engine) && engine.startsWith('TIMESTAMP')) {
+  if (engine.startsWith('TIMESTAMP') && engine.endsWith('WITH TIME ZONE')) {
     return { type: 'datetime', engineType: 'TIMESTAMP', expression: `(${x} AT TIME ZONE 'UTC')` };
   }
   if (engine.startsWith('TIMESTAMP')) return { type: 'datetime', engineType: engine, expression: x };
-  if (engine === 'BLOB') return { type: 'text', engineType: 'VARCHAR', expression: `if(${x} IS NULL, NULL, coalesce(TRY(decode(${x})), '[bytes]'))` };
+  if (engine === 'BLOB')
+    return { type: 'text', engineType: 'VARCHAR', expression: `if(${x} IS NULL, NULL, coalesce(TRY(decode(${x})), '[bytes]'))` };
   return { type: 'text', engineType: 'VARCHAR', expression: `${x}::VARCHAR` };
 }
 

@@ -9,7 +9,10 @@ import type { Source } from './source.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const damaged = (error: unknown): string =>
-  `The Parquet file is damaged: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/^[\w ]+Error: /, '').replace(/ ?(in |of )?file ['"][^'"]*['"]/g, '')}.`;
+  `The Parquet file is damaged: ${(error instanceof Error ? error.message : String(error))
+    .split('\n')[0]
+    ?.replace(/^[\w ]+Error: /, '')
+    .replace(/ ?(in |of )?file ['"][^'"]*['"]/g, '')}.`;
 
 /** @throws Failure FILE_UNREADABLE */
 export async function parquetSource(connection: DuckDBConnection, file: UploadFile, options: UploadOptions): Promise<Source> {

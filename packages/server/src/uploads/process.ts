@@ -54,7 +54,11 @@ export async function runJob(job: Unplaced<Job>, { home, signal, onProgress }: J
   });
   child.once('exit', () => {
     // Only the first settlement counts: this one when no answer came.
-    result.reject(new Failure('FILE_UNREADABLE', { message: 'The file stopped the program that reads it. It may be damaged, or too large for it.' }));
+    result.reject(
+      new Failure('FILE_UNREADABLE', {
+        message: 'The file stopped the program that reads it. It may be damaged, or too large for it.',
+      }),
+    );
     gone.resolve();
   });
   const abort = (): void => result.reject(stopped());
@@ -76,5 +80,9 @@ function failureOf(reply: Extract<JobReply, { is: 'failed' }>): Failure {
   const { fields, ...extra } = reply.extra ?? {};
   // `fields` was taken from a Failure's detail by the worker.
   const given = fields as Record<string, string[]> | undefined;
-  return new Failure(reply.code, { message: reply.message, ...(given === undefined ? {} : { fields: given }), ...(Object.keys(extra).length > 0 ? { extra } : {}) });
+  return new Failure(reply.code, {
+    message: reply.message,
+    ...(given === undefined ? {} : { fields: given }),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  });
 }

@@ -1,12 +1,6 @@
 /** An uploaded file as a relation DuckDB can read: columns `c0`, `c1` …, text or already typed. */
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadOptions, UploadType } from '@tessera/api/upload';
-import { csvSource } from './csv-source.ts';
-import { jsonSource } from './json-source.ts';
-import type { UploadFile } from './messages.ts';
-import { parquetSource } from './parquet-source.ts';
-import { formatOf, type FileFormat } from './text-file.ts';
-import { xlsxSource } from './xlsx-source.ts';
+import type { FileFormat } from './text-file.ts';
 
 export interface SourceColumn {
   /** Shown and stored unless the user renames it; unique without regard to case. */
@@ -31,21 +25,4 @@ export interface Source {
   dayFirst: boolean;
   sheets: string[];
   notes: string[];
-}
-
-/** @throws Failure FILE_EMPTY, FILE_UNREADABLE */
-export async function openSource(connection: DuckDBConnection, file: UploadFile, options: UploadOptions, scratch: string): Promise<Source> {
-  const format = formatOf(file.path, file.filename);
-  switch (format) {
-    case 'csv':
-    case 'tsv':
-      return csvSource(file, format, options, scratch);
-    case 'json':
-    case 'jsonl':
-      return jsonSource(connection, file, format, options, scratch);
-    case 'parquet':
-      return parquetSource(connection, file, options);
-    case 'xlsx':
-      return xlsxSource(file, options, scratch);
-  }
 }

@@ -58,7 +58,12 @@ export class UploadStaging {
       },
     });
     try {
-      await pipeline(stream, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), ...(limits.signal ? [{ signal: limits.signal }] : []));
+      await pipeline(
+        stream,
+        count,
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+        ...(limits.signal ? [{ signal: limits.signal }] : []),
+      );
       if (bytes === 0) throw new Failure('FILE_EMPTY', { message: `The file ${basename(filename)} is empty.` });
     } catch (error) {
       rmSync(path, { force: true });

@@ -24,7 +24,9 @@ export class TableFiles {
   list(): StoredFile[] {
     return readdirSync(this.folder).flatMap((file) => {
       const found = /^(.+)-(\d+)\.duckdb$/.exec(file);
-      return found === null ? [] : [{ file, uuid: found[1] ?? '', version: Number(found[2]), bytes: statSync(join(this.folder, file)).size }];
+      return found === null
+        ? []
+        : [{ file, uuid: found[1] ?? '', version: Number(found[2]), bytes: statSync(join(this.folder, file)).size }];
     });
   }
 

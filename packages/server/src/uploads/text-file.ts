@@ -29,15 +29,21 @@ export function formatOf(path: string, filename: string): FileFormat {
   const extension = extname(filename).toLowerCase();
   const starts = (...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte);
   if (head.toString('latin1', 0, 4) === 'PAR1') return 'parquet';
-  if (extension === '.parquet' || extension === '.pq') throw unreadable('This is not a Parquet file: it does not begin with PAR1.');
+  if (extension === '.parquet' || extension === '.pq')
+    throw unreadable('This is not a Parquet file: it does not begin with PAR1.');
   if (starts(0x50, 0x4b)) {
     if (extension === '.zip') throw unreadable('Unpack the archive and upload the files in it.');
     return 'xlsx';
   }
-  if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw unreadable('This is an Excel file of the old format. Save it as .xlsx and upload that.');
+  if (starts(0xd0, 0xcf, 0x11, 0xe0))
+    throw unreadable('This is an Excel file of the old format. Save it as .xlsx and upload that.');
   if (extension === '.xlsx') throw unreadable('This is not an Excel workbook (.xlsx).');
   if (starts(0x1f, 0x8b)) throw unreadable('The file is compressed (gzip). Unpack it and upload the result.');
-  const text = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').replaceAll('\0', '').trimStart();
+  const text = head
+    .toString('latin1')
+    .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
+    .replaceAll('\0', '')
+    .trimStart();
   if (text === '' && size <= head.length) throw new Failure('FILE_EMPTY', { message: `The file ${filename} holds no rows.` });
   if (extension === '.jsonl' || extension === '.ndjson') return 'jsonl';
   if (text.startsWith('{') && extension !== '.csv' && extension !== '.tsv') return isOneObjectPerLine(text) ? 'jsonl' : 'json';
@@ -60,7 +66,8 @@ function guess(head: Buffer): Encoding | undefined {
   let odd = 0;
   let control = 0;
   for (const [i, byte] of head.entries()) {
-    if (byte === 0) i % 2 === 0 ? (even += 1) : (odd += 1);
+    if (byte === 0 && i % 2 === 0) even += 1;
+    else if (byte === 0) odd += 1;
     else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12) control += 1;
   }
   const half = head.length / 2;
@@ -109,5 +116,8 @@ export async function asUtf8(path: string, scratch: string): Promise<{ path: str
     flush: (done) => done(null, Buffer.from(decoder.decode())),
   });
   await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), convert, createWriteStream(scratch));
-  return { path: scratch, note: `The text was read as ${encoding === 'windows-1252' ? 'Windows-1252 (Latin 1)' : encoding.toUpperCase()}.` };
+  return {
+    path: scratch,
+    note: `The text was read as ${encoding === 'windows-1252' ? 'Windows-1252 (Latin 1)' : encoding.toUpperCase()}.`,
+  };
 }

@@ -9,7 +9,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
 import type { Job, JobReply, Written } from './messages.ts';
-import { openSource } from './source.ts';
+import { openSource } from './open-source.ts';
 import { preview, writeSelect, writeTable } from './write-table.ts';
 
 const MEMORY_MB = 1024;
@@ -36,7 +36,9 @@ async function work(job: Job): Promise<JobReply> {
   const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
   if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
   const totalBytes = statSync(job.file.path).size;
-  const table = await writeTable(connection, source, job.plan, job.output, totalBytes, (progress) => send({ is: 'progress', progress }));
+  const table = await writeTable(connection, source, job.plan, job.output, totalBytes, (progress) =>
+    send({ is: 'progress', progress }),
+  );
   return { is: 'written', tables: [table] };
 }
 
@@ -50,6 +52,7 @@ async function open(scratch: string, folders: readonly string[]): Promise<DuckDB
     "TimeZone = 'UTC'",
     'enable_progress_bar = true',
     'enable_progress_bar_print = false',
+    'progress_bar_time = 0',
     `allowed_directories = [${[...new Set(folders)].map((folder) => quoted(`${folder}/`)).join(', ')}]`,
     'autoinstall_known_extensions = false',
     'autoload_known_extensions = false',
@@ -69,7 +72,9 @@ function failed(error: unknown): JobReply {
     return { is: 'failed', code: error.code, message: error.message, extra: detail };
   }
   const text = error instanceof Error ? error.message : String(error);
-  if (/No space left|ENOSPC|disk full/i.test(text)) return { is: 'failed', code: 'STORAGE_FULL', message: 'The disk is full. Nothing was changed.' };
-  if (/Out of Memory/i.test(text)) return { is: 'failed', code: 'FILE_UNREADABLE', message: `Reading this file needs more than ${MEMORY_MB} MB of memory.` };
+  if (/No space left|ENOSPC|disk full/i.test(text))
+    return { is: 'failed', code: 'STORAGE_FULL', message: 'The disk is full. Nothing was changed.' };
+  if (/Out of Memory/i.test(text))
+    return { is: 'failed', code: 'FILE_UNREADABLE', message: `Reading this file needs more than ${MEMORY_MB} MB of memory.` };
   return { is: 'failed', code: 'FILE_UNREADABLE', message: text.split('\n')[0] ?? text };
 }

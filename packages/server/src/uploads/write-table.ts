@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
 import type { UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
-import { engineType, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
 import { detectReadings, readingFor } from './detect.ts';
 import type { IngestPlan, UploadProgress, Written } from './messages.ts';
 import { readRows } from './native-column.ts';
@@ -32,6 +32,8 @@ interface Stored {
   type: UploadType;
   engineType: string;
   value: string;
+  /** As `value`, but an error for a cell that cannot be read. */
+  strict: string;
   bad: string;
   /** The cell as text, to be shown when it cannot be read. */
   cell: string;
@@ -43,7 +45,9 @@ const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => 
 export async function preview(connection: DuckDBConnection, source: Source): Promise<UploadPreview> {
   await takeSample(connection, source);
   const stored = await detected(connection, source);
-  const list = stored.map((column) => (column.type === 'date' || column.type === 'datetime' ? `(${column.value})::VARCHAR` : column.value)).join(', ');
+  const list = stored
+    .map((column) => (column.type === 'date' || column.type === 'datetime' ? `(${column.value})::VARCHAR` : column.value))
+    .join(', ');
   const rows = await readRows(connection, `SELECT ${list} FROM sample LIMIT ${PREVIEW_ROWS}`);
   return {
     format: source.format,
@@ -80,16 +84,18 @@ export async function writeTable(
   await takeSample(connection, source);
   const stored = await planned(connection, source, plan);
   await connection.run('DROP TABLE sample');
-  const list = stored.map(({ name, value, bad, cell }) =>
-    bad === 'false' ? `${value} AS ${identifier(name)}` : `coalesce(${value}, if(${bad}, error('cell: ' || ${cell}), NULL)) AS ${identifier(name)}`,
-  );
+  const list = stored.map(({ name, strict }) => `${strict} AS ${identifier(name)}`);
   const timer = setInterval(() => {
-    const { percentage, rows_processed: rows } = connection.progress;
-    onProgress({ phase: 'reading', bytes: Math.round((Math.max(0, percentage) / 100) * totalBytes), totalBytes, rows: Number(rows) });
+    // The engine counts bytes in per cent here, and no rows.
+    const share = Math.max(0, connection.progress.percentage) / 100;
+    onProgress({ phase: 'reading', bytes: Math.round(share * totalBytes), totalBytes, rows: 0 });
   }, PROGRESS_EVERY_MS);
   try {
-    return await writeSelect(connection, `SELECT ${list.join(', ')} FROM (${source.select(forgiving.has(source))})`, output, (rows) =>
-      onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows }),
+    return await writeSelect(
+      connection,
+      `SELECT ${list.join(', ')} FROM (${source.select(forgiving.has(source))})`,
+      output,
+      (rows) => onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows }),
     );
   } catch (error) {
     throw await explained(connection, source, stored, error);
@@ -99,7 +105,12 @@ export async function writeTable(
 }
 
 /** Runs a SELECT into the table `data` of a new file and syncs it. */
-export async function writeSelect(connection: DuckDBConnection, select: string, output: string, onRows?: (rows: number) => void): Promise<Written> {
+export async function writeSelect(
+  connection: DuckDBConnection,
+  select: string,
+  output: string,
+  onRows?: (rows: number) => void,
+): Promise<Written> {
   await connection.run(`ATTACH ${quoted(output)} AS output`);
   await connection.run(`CREATE TABLE output.main.data AS ${select}`);
   const [[count] = []] = await readRows(connection, 'SELECT count(*) FROM output.main.data');
@@ -125,7 +136,10 @@ const forgiving = new WeakSet<Source>();
 
 /** The first rows as a table, so that looking twice at a file costs reading it once. */
 async function takeSample(connection: DuckDBConnection, source: Source): Promise<void> {
-  const take = (): Promise<unknown> => connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select(forgiving.has(source))}) LIMIT ${SAMPLE_ROWS}`);
+  const take = (): Promise<unknown> =>
+    connection.run(
+      `CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select(forgiving.has(source))}) LIMIT ${SAMPLE_ROWS}`,
+    );
   try {
     await take();
   } catch (error) {
@@ -140,21 +154,39 @@ async function detected(connection: DuckDBConnection, source: Source): Promise<S
   const texts = refs.filter((_, i) => source.columns[i]?.native === undefined);
   const readings = await detectReadings(connection, 'sample', texts, textOptions(source));
   return source.columns.map(({ name, native }, i) => {
-    if (native !== undefined) return { name, type: native.type, engineType: native.engineType, value: native.expression, bad: 'false', cell: '' };
+    if (native !== undefined)
+      return {
+        name,
+        type: native.type,
+        engineType: native.engineType,
+        value: native.expression,
+        strict: native.expression,
+        bad: 'false',
+        cell: '',
+      };
     return storedText(name, refs[i] ?? '', readings[texts.indexOf(refs[i] ?? '')] ?? { type: 'text' }, source);
   });
 }
 
 function storedText(name: string, x: string, reading: Reading, source: Source): Stored {
   const options = textOptions(source);
-  return { name, type: reading.type, engineType: engineType[reading.type], value: typed(x, reading, options), bad: unreadable(x, reading, options), cell: x };
+  return {
+    name,
+    type: reading.type,
+    engineType: engineType[reading.type],
+    value: typed(x, reading, options),
+    strict: insisting(x, reading, options),
+    bad: unreadable(x, reading, options),
+    cell: x,
+  };
 }
 
 /** The detected columns with the user's names, types and choice. */
 async function planned(connection: DuckDBConnection, source: Source, plan: IngestPlan): Promise<Stored[]> {
   const wishes = new Map((plan.columns ?? []).map((wish) => [wish.source, wish]));
   for (const name of wishes.keys()) {
-    if (!source.columns.some((column) => column.name === name)) throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });
+    if (!source.columns.some((column) => column.name === name))
+      throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });
   }
   const stored: Stored[] = [];
   for (const [i, column] of (await detected(connection, source)).entries()) {
@@ -176,7 +208,12 @@ async function planned(connection: DuckDBConnection, source: Source, plan: Inges
 }
 
 /** What the user is told instead of the engine's error. */
-async function explained(connection: DuckDBConnection, source: Source, stored: readonly Stored[], cause: unknown): Promise<unknown> {
+async function explained(
+  connection: DuckDBConnection,
+  source: Source,
+  stored: readonly Stored[],
+  cause: unknown,
+): Promise<unknown> {
   if (cause instanceof Failure || !(cause instanceof Error)) return cause;
   if (/No space left|ENOSPC|disk full/i.test(cause.message) || /Out of Memory/i.test(cause.message)) return cause;
   if (/cell: /.test(cause.message)) {
@@ -186,20 +223,32 @@ async function explained(connection: DuckDBConnection, source: Source, stored: r
   const why = await source.diagnose(cause);
   if (why === undefined) return cause;
   if (!('forgive' in why)) {
-    return new Failure('FILE_UNREADABLE', { message: why.message, ...(why.line === undefined ? {} : { extra: { line: why.line } }) }, { cause });
+    return new Failure(
+      'FILE_UNREADABLE',
+      { message: why.message, ...(why.line === undefined ? {} : { extra: { line: why.line } }) },
+      { cause },
+    );
   }
-  if (forgiving.has(source)) return new Failure('FILE_UNREADABLE', { message: 'The file could not be read as a table of rows and columns.' }, { cause });
+  if (forgiving.has(source))
+    return new Failure('FILE_UNREADABLE', { message: 'The file could not be read as a table of rows and columns.' }, { cause });
   forgiving.add(source);
   source.notes.push('Some rows have fewer cells than the header; the missing cells are empty.');
   return cause;
 }
 
-async function firstBadCell(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
+async function firstBadCell(
+  connection: DuckDBConnection,
+  source: Source,
+  stored: readonly Stored[],
+): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
   const checked = stored.filter(({ bad }) => bad !== 'false');
-  const numbered = `SELECT row_number() OVER () - 1 AS at, * FROM (${source.select(forgiving.has(source))})`;
+  const numbered = `SELECT row_number() OVER () - 1 AS place, * FROM (${source.select(forgiving.has(source))})`;
   const flags = checked.map(({ bad, cell }, i) => `if(${bad}, ${cell}, NULL) AS b${i}`);
   const any = checked.map(({ bad }) => bad).join(' OR ');
-  const [row] = await readRows(connection, `SELECT at, ${flags.join(', ')} FROM (${numbered}) WHERE ${any} ORDER BY at LIMIT 1`);
+  const [row] = await readRows(
+    connection,
+    `SELECT place, ${flags.join(', ')} FROM (${numbered}) WHERE ${any} ORDER BY place LIMIT 1`,
+  );
   if (row === undefined) return undefined;
   const which = row.slice(1).findIndex((cell) => cell !== null);
   const column = checked[which];

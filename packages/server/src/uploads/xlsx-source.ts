@@ -13,7 +13,11 @@ type ExcelCell = string | number | boolean | Date | null;
 /** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
 export async function xlsxSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<Source> {
   const sheets = await readWorkbook(file.path).catch((error: unknown) => {
-    throw new Failure('FILE_UNREADABLE', { message: 'The Excel workbook is damaged or protected by a password.' }, { cause: error });
+    throw new Failure(
+      'FILE_UNREADABLE',
+      { message: 'The Excel workbook is damaged or protected by a password.' },
+      { cause: error },
+    );
   });
   const names = sheets.map(({ sheet }) => sheet);
   const wanted = options.sheet_name ?? sheets.find(({ data }) => data.length > 0)?.sheet ?? names[0];
@@ -22,11 +26,21 @@ export async function xlsxSource(file: UploadFile, options: UploadOptions, scrat
   // The library types a date cell as the constructor; it gives instances.
   const rows = chosen.data as unknown as ExcelCell[][];
   const skip = options.skip_rows ?? titleRows(rows);
-  const kept = rows.map((cells, i) => ({ cells, row: i + 1 })).filter(({ cells, row }) => row > skip && cells.some((cell) => cell !== null && cell !== ''));
+  const kept = rows
+    .map((cells, i) => ({ cells, row: i + 1 }))
+    .filter(({ cells, row }) => row > skip && cells.some((cell) => cell !== null && cell !== ''));
   if (kept.length === 0) throw new Failure('FILE_EMPTY', { message: `The sheet ${chosen.sheet} holds no rows.` });
   const path = `${scratch}/sheet.csv`;
-  await writeCsv(path, kept.map(({ cells }) => cells));
-  const source = await csvSource({ path, filename: 'sheet.csv' }, 'csv', { ...options, delimiter: ',', quote: '"', skip_rows: 0, decimal_character: '.' }, scratch);
+  await writeCsv(
+    path,
+    kept.map(({ cells }) => cells),
+  );
+  const source = await csvSource(
+    { path, filename: 'sheet.csv' },
+    'csv',
+    { ...options, delimiter: ',', quote: '"', skip_rows: 0, decimal_character: '.' },
+    scratch,
+  );
   const header = source.options.header === true ? 1 : 0;
   const { header: hasHeader, null_values, day_first } = source.options;
   return {

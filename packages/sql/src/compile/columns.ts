@@ -1,11 +1,11 @@
 /** Columns of a question as SQL: physical, calculated, ad-hoc, and the x axis cut to its grain (query-semantics §1.8). */
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
-import { columnLabel, type Column } from '@tessera/core/query/column';
+import { columnLabel, type AdhocColumn, type Column } from '@tessera/core/query/column';
 import type { Query } from '@tessera/core/query/query-object';
 import { grainOf, type GrainId } from '@tessera/core/time/grain';
 import { user, type Expr } from '../ast.ts';
-import { grainExpression } from '../dialects/dialect.ts';
+import { answerOf, grainExpression } from '../dialects/dialect.ts';
 import { datasetColumnOf, isTemporal, missing, momentColumn, rawColumn, type Scope } from './scope.ts';
 
 export interface Selected {
@@ -40,24 +40,34 @@ export function timeColumn(scope: Scope, query: Query): ReturnType<Scope['column
   return scope.dataset.main_dttm_col ? scope.column(scope.dataset.main_dttm_col) : undefined;
 }
 
+const isAxis = (asked: Column): asked is AdhocColumn => typeof asked !== 'string' && asked.columnType === 'BASE_AXIS';
+
+/** The axis cut to its grain; for a time comparison the other time's rows are moved first. */
+function axisExpr(scope: Scope, moment: Expr, grain: string | null | undefined): Expr {
+  const steps = scope.options.shift?.forward ?? [];
+  const add = steps.length > 0 ? answerOf(scope.dialect.addUnits, scope.dialect, 'a time comparison') : undefined;
+  return truncated(scope, add ? steps.reduce((at, { amount, unit }) => add(at, amount, unit), moment) : moment, grain);
+}
+
 function timestampColumn(scope: Scope, query: Query): Selected {
   const column = timeColumn(scope, query);
   if (!column)
     throw new Failure('CHART_DATA_INVALID', {
       message: 'Datetime column not provided as part table configuration and is required by this type of chart',
     });
-  return { label: timestampLabel, expr: truncated(scope, momentColumn(scope, column), query.extras.time_grain_sqla), temporal: true };
+  return { label: timestampLabel, expr: axisExpr(scope, momentColumn(scope, column), query.extras.time_grain_sqla), temporal: true };
 }
 
 function selectedColumn(scope: Scope, query: Query, asked: Column, gaps: string[]): Selected {
   const label = columnLabel(asked);
   if (label === timestampLabel && typeof asked === 'string') return timestampColumn(scope, query);
   const column = datasetColumnOf(scope, asked);
-  const axisGrain = typeof asked !== 'string' && asked.columnType === 'BASE_AXIS' ? asked.timeGrain : undefined;
+  const axisGrain = isAxis(asked) ? asked.timeGrain : undefined;
   if (column) {
     if (!isTemporal(column)) return { label, expr: rawColumn(column), temporal: false };
     const grain = typeof asked === 'string' && asked === query.granularity && query.metrics !== null ? query.extras.time_grain_sqla : axisGrain;
-    return { label, expr: truncated(scope, momentColumn(scope, column), grain), temporal: true };
+    const moment = momentColumn(scope, column);
+    return { label, expr: isAxis(asked) ? axisExpr(scope, moment, grain) : truncated(scope, moment, grain), temporal: true };
   }
   if (typeof asked === 'string' || asked.isColumnReference) {
     gaps.push(typeof asked === 'string' ? asked : asked.sqlExpression);
@@ -65,7 +75,7 @@ function selectedColumn(scope: Scope, query: Query, asked: Column, gaps: string[
   }
   const temporal = scope.options.expressionTypes?.get(asked.sqlExpression) === GenericType.TEMPORAL;
   const expr = user(asked.sqlExpression.trim());
-  return { label, expr: temporal ? truncated(scope, expr, axisGrain) : expr, temporal };
+  return { label, expr: temporal && isAxis(asked) ? axisExpr(scope, expr, axisGrain) : expr, temporal };
 }
 
 /**
@@ -82,5 +92,5 @@ export function selectedColumns(scope: Scope, query: Query): Selected[] {
 
 const isAxisOf = (query: Query) => (_: Selected, at: number): boolean => {
   const asked = query.columns[at];
-  return asked === timestampLabel || (typeof asked === 'object' && asked.columnType === 'BASE_AXIS');
+  return asked === timestampLabel || (asked !== undefined && isAxis(asked));
 };

@@ -25,7 +25,12 @@ export interface CompileOptions {
   /** `verbose`: result columns carry the dataset's verbose names (CSV). */
   naming?: 'label' | 'verbose';
   /** A time comparison: every condition for the range `from` asks for `to` instead; the ranking of series keeps `from`. */
-  shift?: { from: TimeRange; to: TimeRange };
+  shift?: {
+    from: TimeRange;
+    to: TimeRange;
+    /** Moves the axis before it is bucketed, so that the buckets are those of `from`. */
+    forward?: readonly { amount: number; unit: string }[];
+  };
 }
 
 export interface Scope {

@@ -10,7 +10,7 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './code-editor.module.css';
-import { completeColumns } from './complete-columns.ts';
+import { completeColumns, statementRange } from './complete-columns.ts';
 import type { Tables } from './complete-columns.ts';
 import { editorLook } from './editor-look.ts';
 
@@ -32,8 +32,10 @@ export interface CodeEditorProps {
   placeholder?: string;
   /** Tables and columns to complete. */
   tables?: Tables;
-  /** Ctrl+Enter, with the selected text or ''. */
-  onRun?: (selected: string) => void;
+  /** Ctrl+Enter. */
+  onRun?: () => void;
+  /** What would run: the selected text, else the statement at the cursor, with the line it starts on (from 1). */
+  onTarget?: (text: string, line: number) => void;
   marks?: readonly CodeMark[];
   /** Without border, for panes. */
   bare?: boolean;
@@ -60,14 +62,17 @@ function diagnosticsOf(state: EditorState, marks: readonly CodeMark[]) {
   });
 }
 
-export function CodeEditor({ value, onChange, label, heightPx, readOnly = false, placeholder = '', tables = noTables, onRun, marks = noMarks, bare = false, lineNumbers: numbers = true }: CodeEditorProps) {
+export function CodeEditor({ value, onChange, label, heightPx, readOnly = false, placeholder = '', tables = noTables, onRun, onTarget, marks = noMarks, bare = false, lineNumbers: numbers = true }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const languageSlot = useRef(new Compartment());
   const tell = useEffectEvent((text: string) => onChange?.(text));
-  const run = useEffectEvent((editor: EditorView) => {
-    const { from, to } = editor.state.selection.main;
-    onRun?.(editor.state.sliceDoc(from, to));
+  const run = useEffectEvent(() => onRun?.());
+  const aim = useEffectEvent((state: EditorState) => {
+    if (!onTarget) return;
+    const { from, to, head } = state.selection.main;
+    const range = from === to ? statementRange(state.doc.toString(), head) : { from, to };
+    onTarget(state.sliceDoc(range.from, range.to), state.doc.lineAt(range.from).number);
   });
   const make = useEffectEvent((parent: HTMLElement) => {
     const editor = new EditorView({
@@ -75,7 +80,7 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
       state: EditorState.create({
         doc: value,
         extensions: [
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (current) => (run(current), true) }])),
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
           numbers ? [lineNumbers(), highlightActiveLineGutter()] : [],
           history(),
           drawSelection(),
@@ -93,12 +98,14 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
           EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly ? { tabindex: '0' } : {}) }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) tell(update.state.doc.toString());
+            if (update.docChanged || update.selectionSet) aim(update.state);
           }),
           editorLook,
         ],
       }),
     });
     view.current = editor;
+    aim(editor.state);
     return editor;
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
-import { completeColumns, tablesIn } from './complete-columns.ts';
+import { completeColumns, statementRange, tablesIn } from './complete-columns.ts';
 
 const tables = { orders: [{ name: 'created_at', type: 'TIMESTAMP' }, { name: 'Ship To' }], people: [{ name: 'name' }] };
 
@@ -28,4 +28,17 @@ test('other statements, comments and texts name no table', () => {
 
 test('words that follow a table are not taken for its alias', () => {
   expect(tablesIn('select a from orders where x')).toEqual([{ table: 'orders', alias: undefined }]);
+});
+
+test.each([
+  ['SELECT 1|', 'SELECT 1'],
+  ['SELECT 1; SEL|ECT 2', ' SELECT 2'],
+  ['SEL|ECT 1; SELECT 2', 'SELECT 1'],
+  ["SELECT ';', 1 | -- ; here", "SELECT ';', 1  -- ; here"],
+  ['SELECT 1; SELECT 2;|', ' SELECT 2'],
+  ['SELECT 1;\n|', 'SELECT 1'],
+])('in %s the statement at the cursor is found', (marked, statement) => {
+  const sql = marked.replace('|', '');
+  const { from, to } = statementRange(sql, marked.indexOf('|'));
+  expect(sql.slice(from, to)).toBe(statement);
 });

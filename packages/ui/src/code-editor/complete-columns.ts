@@ -15,12 +15,13 @@ function withoutTexts(sql: string): string {
   return sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (found) => ' '.repeat(found.length));
 }
 
-/** The statement around a place: between the semicolons before and after it. */
-export function statementAt(sql: string, place: number): string {
+/** Where the statement around a place begins and ends (before its semicolon). Semicolons in comments and texts end nothing. */
+export function statementRange(sql: string, place: number): { from: number; to: number } {
   const plain = withoutTexts(sql);
-  const start = plain.lastIndexOf(';', place - 1) + 1;
-  const end = plain.indexOf(';', place);
-  return plain.slice(start, end === -1 ? undefined : end);
+  // Right after the last semicolon one still means the statement it ended.
+  const from = (plain.slice(place).trim() === '' ? plain.trimEnd().replace(/;$/, '') : plain.slice(0, place)).lastIndexOf(';') + 1;
+  const end = plain.indexOf(';', Math.max(from, Math.min(place, plain.trimEnd().length - 1)));
+  return { from, to: end === -1 ? sql.length : end };
 }
 
 /** Tables a statement reads, by their last name part, with alias where given. */
@@ -43,7 +44,9 @@ export function completeColumns(tables: () => Tables) {
     if (!word || (word.from === word.to && !context.explicit)) return null;
     const before = context.state.sliceDoc(Math.max(0, word.from - 1), word.from);
     const known = Object.entries(tables());
-    const named = tablesIn(statementAt(context.state.doc.toString(), context.pos));
+    const text = context.state.doc.toString();
+    const { from, to } = statementRange(text, context.pos);
+    const named = tablesIn(withoutTexts(text.slice(from, to)));
     // After a dot only the table before it counts.
     const owner = before === '.' ? bare(context.state.sliceDoc(0, word.from - 1).match(new RegExp(`${identifier}$`, 'u'))?.[0] ?? '') : undefined;
     const wanted = owner === undefined ? named : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));

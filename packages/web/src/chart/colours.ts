@@ -8,11 +8,16 @@ export const linearScheme = (id: string | undefined): readonly string[] => linea
 
 const labelsMax = 500;
 
+export interface RememberedScale extends ColourScale {
+  /** Every label seen, also on earlier visits, with its colour. */
+  given: () => Record<string, string>;
+}
+
 /**
  * A scale that keeps what it gave under a name in this browser, so that the order in which charts are answered does not
  * decide their colours anew each time. What the dashboard has stored stands above it.
  */
-export function rememberedScale(name: string, options: ColourScaleOptions): ColourScale & { given: () => Record<string, string> } {
+export function rememberedScale(name: string, options: ColourScaleOptions): RememberedScale {
   const key = `tessera:colours:${name}:${options.scheme ?? ''}`;
   const kept = read(key);
   const scale = colourScale({ ...options, shared: { ...kept, ...options.shared } });

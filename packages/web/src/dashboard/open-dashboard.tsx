@@ -131,7 +131,7 @@ function Layout() {
       {frame.hideTitle ? null : <Header />}
       <div className={styles['below']}>
         <FilterBar />
-        <div className={styles['board']}>
+        <div className={styles['board']} data-board>
           <BoardCss />
           <Content />
         </div>

@@ -32,9 +32,9 @@ function useDatasets(text: string, wanted: string | undefined) {
   });
 }
 
-function TypeTile({ type, isChosen, choose, confirm }: { type: ListedChart; isChosen: boolean; choose: () => void; confirm: () => void }) {
+function TypeTile({ type, isChosen, choose }: { type: ListedChart; isChosen: boolean; choose: () => void }) {
   return (
-    <label className={styles['tile']} data-chosen={isChosen} onDoubleClick={confirm}>
+    <label className={styles['tile']} data-chosen={isChosen}>
       <input type="radio" className="sr-only" name="viz-type" value={type.id} checked={isChosen} onChange={choose} />
       <ChartExample type={type} />
       <span className={styles['tileName']}>
@@ -45,7 +45,7 @@ function TypeTile({ type, isChosen, choose, confirm }: { type: ListedChart; isCh
   );
 }
 
-function Gallery({ chosen, choose, confirm }: { chosen: string | undefined; choose: (id: string) => void; confirm: () => void }) {
+function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: string) => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const shown = charts.filter((type) => !type.hidden && [type.name, type.category, ...type.tags].some((word) => word.toLowerCase().includes(wanted)));
@@ -61,7 +61,7 @@ function Gallery({ chosen, choose, confirm }: { chosen: string | undefined; choo
               {shown
                 .filter((type) => type.category === category)
                 .map((type) => (
-                  <TypeTile key={type.id} type={type} isChosen={chosen === type.id} choose={() => choose(type.id)} confirm={confirm} />
+                  <TypeTile key={type.id} type={type} isChosen={chosen === type.id} choose={() => choose(type.id)} />
                 ))}
             </div>
           </section>
@@ -114,7 +114,7 @@ export function NewChartPage() {
       </section>
       <section className={styles['step']} aria-labelledby="new-chart-type">
         <h2 id="new-chart-type">{i18n._('Choose chart type')}</h2>
-        <Gallery chosen={vizType} choose={setVizType} confirm={create} />
+        <Gallery chosen={vizType} choose={setVizType} />
       </section>
       <footer className={styles['foot']}>
         <span className={styles['muted']} role="status">{missing}</span>

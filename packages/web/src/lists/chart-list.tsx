@@ -1,6 +1,6 @@
 /** The list of charts as data; Home shows its cards too. */
 import { DeleteOutlined, EditOutlined, FormOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
+import { Button, Popover } from 'antd';
 import { chart } from '@tessera/api/chart';
 import type { ChartListItem } from '@tessera/api/chart';
 import { client } from '../client.ts';
@@ -12,6 +12,7 @@ import { Certified, Modified, NameCell, Quiet } from './cells.tsx';
 import { chartTypeName, chartTypeOptions, useChartTypes } from './chart-types.ts';
 import type { ChartTypeNames } from './chart-types.ts';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
+import styles from './list.module.css';
 import { owns } from './may-edit.ts';
 import { datasetOptions, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
@@ -20,14 +21,22 @@ const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } 
 const namedAtMost = 20;
 
 function Dashboards({ row }: { row: ChartListItem }) {
-  const titles = row.dashboards.map((d) => d.dashboard_title);
   const [first] = row.dashboards;
   if (!first) return null;
-  if (titles.length === 1) return <HrefLink href={`/superset/dashboard/${first.id}/`} title={first.dashboard_title}>{first.dashboard_title}</HrefLink>;
+  if (row.dashboards.length === 1) return <HrefLink href={`/superset/dashboard/${first.id}/`} title={first.dashboard_title}>{first.dashboard_title}</HrefLink>;
   return (
-    <Tooltip title={<ul style={{ margin: 0, paddingLeft: 16 }}>{titles.slice(0, namedAtMost).map((t, i) => <li key={i}>{t}</li>)}</ul>}>
-      <span tabIndex={0} role="note">{i18n._('{n} dashboards', { n: titles.length })}</span>
-    </Tooltip>
+    <Popover
+      trigger="click"
+      content={
+        <ul className={styles['links']}>
+          {row.dashboards.slice(0, namedAtMost).map((d) => (
+            <li key={d.id}><HrefLink href={`/superset/dashboard/${d.id}/`}>{d.dashboard_title}</HrefLink></li>
+          ))}
+        </ul>
+      }
+    >
+      <Button type="link" size="small" style={{ padding: 0 }}>{i18n._('{n} dashboards', { n: row.dashboards.length })}</Button>
+    </Popover>
   );
 }
 

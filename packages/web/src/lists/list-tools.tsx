@@ -29,7 +29,7 @@ function SearchBox<Row extends Listed>({ definition, state, write }: Pick<ListTo
     setDraft(undefined);
     if (text !== stored) write(withFilter(state, search.id, text), true);
   };
-  const later = useDebounced(commit, fastMs);
+  const { now, later } = useDebounced(commit, fastMs);
   return (
     <Input
       className={`${styles['searchBox']}`}
@@ -43,7 +43,7 @@ function SearchBox<Row extends Listed>({ definition, state, write }: Pick<ListTo
         setDraft(event.target.value);
         later(event.target.value);
       }}
-      onPressEnter={(event) => later.now(event.currentTarget.value)}
+      onPressEnter={(event) => now(event.currentTarget.value)}
     />
   );
 }

@@ -1,23 +1,26 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useState } from 'react';
 
-/** A function that runs once its caller has been quiet for `waitMs`; `.now` runs at once. Nothing runs after unmounting. */
-export function useDebounced(run: (text: string) => void, waitMs: number): ((text: string) => void) & { now: (text: string) => void } {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(run);
-  const remember = useEffectEvent(() => {
-    latest.current = run;
-  });
-  useEffect(() => remember());
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useMemo(() => {
-    const now = (text: string): void => {
-      clearTimeout(timer.current);
-      latest.current(text);
-    };
-    const later = (text: string): void => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => latest.current(text), waitMs);
-    };
-    return Object.assign(later, { now });
-  }, [waitMs]);
+type Run = (text: string) => void;
+
+function makeDebouncer(waitMs: number) {
+  let run: Run = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => clearTimeout(timer);
+  const now: Run = (text) => {
+    stop();
+    run(text);
+  };
+  const later: Run = (text) => {
+    stop();
+    timer = setTimeout(() => run(text), waitMs);
+  };
+  return { now, later, stop, use: (next: Run) => void (run = next) };
+}
+
+/** `later` runs once its caller has been quiet for `waitMs`, `now` at once. Nothing runs after unmounting. */
+export function useDebounced(run: Run, waitMs: number): { now: Run; later: Run } {
+  const [debouncer] = useState(() => makeDebouncer(waitMs));
+  useEffect(() => debouncer.use(run));
+  useEffect(() => debouncer.stop, [debouncer]);
+  return debouncer;
 }

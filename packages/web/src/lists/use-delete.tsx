@@ -1,7 +1,8 @@
 /** Deleting with its consequences told first. What others stand on must be confirmed by typing. */
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Input } from 'antd';
-import { useState } from 'react';
+import type { InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
 import styles from './list.module.css';
@@ -25,6 +26,8 @@ const word = 'DELETE';
 
 function Question({ names, impact, onTyped }: { names: string[]; impact: Impact; onTyped: (ok: boolean) => void }) {
   const [text, setText] = useState('');
+  const field = useRef<InputRef>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <div>
       <p style={{ margin: '0 0 8px' }}>{names.length === 1 ? i18n._('“{name}” will be deleted.', { name: names[0] }) : i18n._('{n} objects will be deleted.', { n: names.length })}</p>
@@ -36,7 +39,7 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
           <label style={{ display: 'block', marginTop: 12 }}>
             <span style={{ display: 'block', marginBottom: 4 }}>{i18n._('Type "{word}" to confirm', { word })}</span>
             <Input
-              autoFocus
+              ref={field}
               value={text}
               onChange={(event) => {
                 setText(event.target.value);

@@ -44,18 +44,18 @@ function useEntries(text: string): { entries: Entry[]; isBusy: boolean } {
 
 function Item({ entry, id, isActive, choose, point }: { entry: Entry; id: string; isActive: boolean; choose: () => void; point: () => void }) {
   const Icon = icons[entry.kind];
-  const self = useRef<HTMLLIElement>(null);
+  const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) self.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
     // The keyboard works on the input, which names the active option; a click is the mouse's way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li ref={self} id={id} role="option" aria-selected={isActive} className={styles['item']} onClick={choose} onMouseMove={point}>
+    <div ref={self} id={id} role="option" aria-selected={isActive} tabIndex={-1} className={styles['item']} onClick={choose} onMouseMove={point}>
       <Icon className={`${styles['icon']}`} />
       <span className={styles['label']}>{entry.label}</span>
       <span className={styles['detail']}>{entry.detail}</span>
-    </li>
+    </div>
   );
 }
 
@@ -63,6 +63,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const navigate = useNavigate();
   const { entries, isBusy } = useEntries(text);
   const at = Math.min(active, Math.max(entries.length - 1, 0));
@@ -92,9 +94,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <SearchOutlined />
         <input
           className={styles['input']}
-          // The palette is opened to type into.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          ref={input}
           role="combobox"
           aria-label={i18n._('Search dashboards, charts, datasets and actions')}
           aria-expanded="true"
@@ -111,12 +111,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         {isBusy ? <Spin size="small" /> : null}
       </div>
-      <ul id={`${id}-list`} role="listbox" aria-label={i18n._('Results')} className={styles['list']} tabIndex={-1}>
+      <div id={`${id}-list`} role="listbox" aria-label={i18n._('Results')} className={styles['list']} tabIndex={-1}>
         {entries.map((entry, i) => (
           <Item key={entry.key} entry={entry} id={`${id}-${i}`} isActive={i === at} choose={() => open(entry)} point={() => setActive(i)} />
         ))}
-        {entries.length === 0 && !isBusy ? <li className={styles['none']} role="presentation">{i18n._('No results found')}</li> : null}
-      </ul>
+        {entries.length === 0 && !isBusy ? <div className={styles['none']}>{i18n._('No results found')}</div> : null}
+      </div>
       <div className={styles['foot']} aria-hidden="true">
         <span>{i18n._('↑↓ choose')}</span>
         <span>{i18n._('Enter open')}</span>

@@ -18,19 +18,25 @@ interface Steps {
 /** What the arrow keys walk over: named series, and the points of each. */
 function stepsOf({ option }: EChartsPicture): Steps {
   const all = Array.isArray(option.series) ? option.series : option.series ? [option.series] : [];
-  const series = all.flatMap((each, index) => (each.silent ? [] : [{ id: String(each.id ?? index), name: String(each.name ?? ''), index }]));
+  const series = all.flatMap((each, index) =>
+    each.silent ? [] : [{ id: String(each.id ?? index), name: String(each.name ?? ''), index }],
+  );
   const dataset = Array.isArray(option.dataset) ? option.dataset[0] : option.dataset;
   const source: unknown = dataset?.source;
   const columns = typeof source === 'object' && source !== null && !Array.isArray(source) ? Object.values(source) : [];
   const first: unknown = columns[0] ?? (all[0] && 'data' in all[0] ? all[0].data : []);
-  const points = Array.isArray(first) || ArrayBuffer.isView(first) ? Number((first as ArrayLike<unknown>).length) : 0;
+  const points = Array.isArray(first) || first instanceof Float64Array ? first.length : 0;
   return { series, points };
 }
 
 const wrap = (at: number, count: number): number => (count === 0 ? 0 : (at + count) % count);
 
 /** The place the keys have reached; Home and End go to the ends, arrows wrap around. */
-function stepped(key: string, at: { point: number; series: number }, steps: Steps): { point: number; series: number } | undefined {
+function stepped(
+  key: string,
+  at: { point: number; series: number },
+  steps: Steps,
+): { point: number; series: number } | undefined {
   switch (key) {
     case 'ArrowRight':
       return { ...at, point: wrap(at.point + 1, steps.points) };
@@ -68,7 +74,12 @@ export function EChartsView({ picture, onPick }: EChartsViewProps) {
     const current = steps.series[place.current.series];
     if (event.key === 'Escape') return leave();
     if (event.key === 'Enter' && current && place.current.point >= 0) {
-      const pick = picture.pick?.({ seriesId: current.id, seriesName: current.name, seriesIndex: current.index, dataIndex: place.current.point });
+      const pick = picture.pick?.({
+        seriesId: current.id,
+        seriesName: current.name,
+        seriesIndex: current.index,
+        dataIndex: place.current.point,
+      });
       if (pick) onPick?.(pick);
       return undefined;
     }
@@ -80,16 +91,28 @@ export function EChartsView({ picture, onPick }: EChartsViewProps) {
     chart.current?.dispatchAction({ type: 'downplay' });
     chart.current?.dispatchAction({ type: 'highlight', seriesIndex: series.index, dataIndex: next.point });
     chart.current?.dispatchAction({ type: 'showTip', seriesIndex: series.index, dataIndex: next.point });
-    const told = picture.tooltip?.([{ seriesId: series.id, seriesName: series.name, seriesIndex: series.index, dataIndex: next.point, value: undefined }]);
+    const told = picture.tooltip?.([
+      { seriesId: series.id, seriesName: series.name, seriesIndex: series.index, dataIndex: next.point, value: undefined },
+    ]);
     setSpoken(told ? tooltipText(told) : '');
     return undefined;
   };
 
   return (
     <div className={styles['frame']}>
-      {/* The picture is one image to a screen reader; the keys below make its points reachable. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      <div ref={box} className={styles['chart']} role="img" aria-label={picture.summary} tabIndex={0} onKeyDown={onKeyDown} onBlur={leave} data-picture="echarts" />
+      {/* One image to a screen reader, but its points are reached with the arrow keys, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={box}
+        className={styles['chart']}
+        role="img"
+        aria-label={picture.summary}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        data-picture="echarts"
+      />
       <div className={styles['spoken']} aria-live="polite">
         {spoken}
       </div>

@@ -11,14 +11,33 @@ export function NumberView({ picture, view }: { picture: NumberPicture; view: Vi
   const { trend } = picture;
   return (
     <div className={styles['number']} role="group" aria-label={picture.summary} data-picture="number">
-      {picture.metricName ? <div className={styles['muted']} style={{ fontSize: sizeOf(picture.metricName.fontShare) }}>{picture.metricName.text}</div> : null}
+      {picture.metricName ? (
+        <div className={styles['muted']} style={{ fontSize: sizeOf(picture.metricName.fontShare) }}>
+          {picture.metricName.text}
+        </div>
+      ) : null}
       <div style={{ fontSize: size, fontWeight: 600, color: picture.colour ?? view.theme.text }}>{picture.text}</div>
-      {picture.change ? <div className={styles['muted']} style={{ fontSize: sizeOf(picture.change.fontShare) }}>{picture.change.text}</div> : null}
-      {picture.subtitle ? <div className={styles['muted']} style={{ fontSize: sizeOf(picture.subtitle.fontShare) }}>{picture.subtitle.text}</div> : null}
+      {picture.change ? (
+        <div className={styles['muted']} style={{ fontSize: sizeOf(picture.change.fontShare) }}>
+          {picture.change.text}
+        </div>
+      ) : null}
+      {picture.subtitle ? (
+        <div className={styles['muted']} style={{ fontSize: sizeOf(picture.subtitle.fontShare) }}>
+          {picture.subtitle.text}
+        </div>
+      ) : null}
       {picture.timestamp ? <div className={styles['muted']}>{picture.timestamp}</div> : null}
       {trend ? (
         <div style={{ height: view.height * 0.3 }}>
-          <EChartsView picture={{ kind: 'echarts', option: trend.option, summary: picture.summary, ...(trend.tooltip && { tooltip: trend.tooltip }) }} />
+          <EChartsView
+            picture={{
+              kind: 'echarts',
+              option: trend.option,
+              summary: picture.summary,
+              ...(trend.tooltip && { tooltip: trend.tooltip }),
+            }}
+          />
         </div>
       ) : null}
     </div>

@@ -37,7 +37,11 @@ const painters = ({ onPick }: Handlers): Painters<ReactNode> => ({
   choices: (picture) => <ChoicesView picture={picture} />,
 });
 
-function paint<K extends Picture['kind']>(by: Painters<ReactNode>, picture: Extract<Picture, { kind: K }>, view: View): ReactNode {
+function paint<K extends Picture['kind']>(
+  by: Painters<ReactNode>,
+  picture: Extract<Picture, { kind: K }>,
+  view: View,
+): ReactNode {
   // The record holds for each kind the painter of that kind; TypeScript cannot follow the pairing through an index.
   const painter = by[picture.kind] as (picture: Extract<Picture, { kind: K }>, view: View) => ReactNode;
   return painter(picture, view);

@@ -11,7 +11,7 @@ export function PivotView({ picture }: { picture: PivotPicture }) {
           {picture.columnHeaders.map((level, depth) => (
             // Levels have no name of their own; their depth is their identity.
             <tr key={`level ${depth}`}>
-              <td />
+              <td>{depth === picture.columnHeaders.length - 1 ? picture.rowDimensions.join(' / ') : '\u00a0'}</td>
               {level.map((header) => (
                 <th key={header.key} colSpan={header.span} scope="colgroup">
                   {header.label}

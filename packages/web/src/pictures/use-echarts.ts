@@ -30,7 +30,7 @@ function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOptio
       transitionDuration: motionless() ? 0 : 0.12,
       formatter: (points: unknown) => tooltipElement(tooltip?.(pointsOf(points)) ?? { rows: [] }) ?? '',
       position: (pointer, _points, _element, _rect, size) => {
-        const [width = 0, height = 0] = size.contentSize;
+        const [width, height] = size.contentSize;
         return placeTooltip(pointer, chart.getDom().getBoundingClientRect(), [width, height]);
       },
     },
@@ -76,7 +76,7 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
     const pick = picture.pick?.(markOf(event));
     if (pick) onPick?.(pick);
   });
-  let last = { name: '', at: 0, alone: false };
+  let last = { name: '', at: 0 };
   const follow = (event: unknown): void => {
     const fields: Record<string, unknown> = { ...(event as object) };
     // ECharts types this event as unknown; `selected` is its documented map of names.
@@ -86,9 +86,9 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
     const name = asText(fields['name']) ?? '';
     const now = performance.now();
     if (fields['type'] === 'legendselectchanged' && name === last.name && now - last.at < doubleClickMs) {
-      last = { name: '', at: 0, alone: false };
+      last = { name: '', at: 0 };
       isolate(chart, name, selected);
-    } else last = { name, at: now, alone: false };
+    } else last = { name, at: now };
   };
   chart.on('legendselectchanged', follow);
   chart.on('legendselectall', follow);
@@ -109,12 +109,19 @@ export function useECharts(
   const chart = useRef<EChartsType>(undefined);
   const kind = useRef('');
   const latest = useRef<Latest>({ picture, onPick });
-  latest.current = { picture, onPick };
+
+  useLayoutEffect(() => {
+    latest.current = { picture, onPick };
+  }, [picture, onPick]);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const instance = init(element, null, { renderer: 'canvas', width: element.clientWidth || 1, height: element.clientHeight || 1 });
+    const instance = init(element, null, {
+      renderer: 'canvas',
+      width: element.clientWidth || 1,
+      height: element.clientHeight || 1,
+    });
     chart.current = instance;
     kind.current = '';
     listen(instance, latest);
@@ -123,7 +130,8 @@ export function useECharts(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         const { clientWidth: width, clientHeight: height } = element;
-        if (width > 0 && height > 0 && (width !== instance.getWidth() || height !== instance.getHeight())) instance.resize({ width, height });
+        if (width > 0 && height > 0 && (width !== instance.getWidth() || height !== instance.getHeight()))
+          instance.resize({ width, height });
       });
     });
     observer.observe(element);

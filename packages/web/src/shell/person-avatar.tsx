@@ -11,7 +11,7 @@ function hueOf(name: string): number {
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => String.fromCodePoint(...[word?.codePointAt(0)].filter((point) => point !== undefined))).join('').toUpperCase();
 }
 
 /** A person as a coloured circle with initials. */
@@ -20,8 +20,7 @@ export function PersonAvatar({ name, sizePx = 24 }: { name: string; sizePx?: num
   return (
     <Avatar
       size={sizePx}
-      aria-hidden="true"
-      style={{ background: `light-dark(hsl(${hue} 42% 40%), hsl(${hue} 45% 72%))`, fontSize: Math.round(sizePx * 0.4), fontWeight: 600, flex: 'none' }}
+      style={{ background: `light-dark(hsl(${hue} 42% 31%), hsl(${hue} 45% 72%))`, fontSize: Math.round(sizePx * 0.4), fontWeight: 600, flex: 'none' }}
     >
       {initials(name)}
     </Avatar>

@@ -39,7 +39,7 @@ function Bar({ openPalette }: { openPalette: () => void }) {
       </Link>
       <Navigation className={styles['nav']} />
       <div className={styles['gap']} />
-      <button type="button" className={styles['search']} onClick={openPalette} aria-label={i18n._('Search')} aria-keyshortcuts="Control+K">
+      <button type="button" className={styles['search']} onClick={openPalette} aria-keyshortcuts="Control+K">
         <SearchOutlined />
         <span className={styles['searchText']}>{i18n._('Search')}</span>
         <kbd className={styles['key']}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>

@@ -49,7 +49,8 @@ export function UserMenu() {
       autoFocus
       menu={{ items, selectable: true, selectedKeys: [choice], onClick: ({ key }) => isChoice(key) && choose(key) }}
     >
-      <button type="button" className={styles['avatarButton']} aria-label={i18n._('Your account: {name}', { name: fullName(user) })}>
+      <button type="button" className={styles['avatarButton']}>
+        <span className="sr-only">{i18n._('Your account: {name}', { name: fullName(user) })}</span>
         <PersonAvatar name={fullName(user)} sizePx={28} />
       </button>
     </Dropdown>

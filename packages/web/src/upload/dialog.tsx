@@ -143,7 +143,7 @@ export function UploadDialog() {
   const begin = useEffectEvent(() => {
     if (first && flow.step === 'pick') void send(first);
   });
-  useEffect(() => begin(), [first]);
+  useEffect(() => begin(), []);
 
   const create = async (): Promise<void> => {
     const url = await store();

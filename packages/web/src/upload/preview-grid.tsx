@@ -66,7 +66,7 @@ export interface PreviewGridProps {
 
 export function PreviewGrid({ preview, columns, change, isBusy }: PreviewGridProps) {
   return (
-    <div className={styles['scroller']} aria-busy={isBusy} tabIndex={0} role="region" aria-label={i18n._('Preview of the file')}>
+    <div className={styles['scroller']} aria-busy={isBusy} role="region" aria-label={i18n._('Preview of the file')}>
       <table className={styles['grid']}>
         <thead>
           <tr>

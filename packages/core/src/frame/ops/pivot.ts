@@ -1,7 +1,7 @@
 /** `pivot`: long rows → one row per index value and one column per metric and dimension value (query-semantics §6.2). */
 import { z } from 'zod';
 import { GenericType, type Cell } from '../frame.ts';
-import { groupRows, tupleKey, type Group } from '../groups.ts';
+import { codesOf, type Codes } from '../groups.ts';
 import { compareTuples } from '../statistics.ts';
 import { refuse, seriesOf, type Series, type Table } from '../table.ts';
 import { aggregateCells, aggregateMap, aggregationsOf, typeAfter, type Aggregation } from './aggregators.ts';
@@ -21,11 +21,31 @@ const shape = z.strictObject({
   marginal_distribution_name: z.string().nullish(),
 });
 
-/** One output column while it is filled: row key → cell. */
+/** The rows that share one row key and one combination of dimension values. */
+interface Cluster {
+  readonly rowId: number;
+  readonly columnId: number;
+  readonly rows: number[];
+}
+
+/** One output column while it is filled: row id → cell. */
 interface Pile {
   readonly values: readonly Cell[];
-  readonly cells: Map<string, Cell>;
+  readonly cells: Map<number, Cell>;
 }
+
+interface Job {
+  readonly rowCodes: Codes;
+  readonly columnCodes: Codes;
+  readonly clusters: readonly Cluster[];
+  readonly aggregations: readonly Aggregation[];
+  readonly sources: readonly (Series | undefined)[];
+  /** Per aggregation: column id → its pile. */
+  readonly piles: readonly Map<number, Pile>[];
+}
+
+/** Ids of the total row and the total column. */
+const totalId = -1;
 
 /**
  * Rows come out sorted by index, columns by metric name and dimension values; metrics are not in the asked order.
@@ -33,41 +53,36 @@ interface Pile {
  */
 export const pivot = operation('pivot', shape, (table, options) => {
   const indexSeries = keySeries(table, options.index);
-  const columnSeries = keySeries(table, options.columns ?? []);
+  const columnSeries = keySeries(table, options.columns ?? []).map((series) => fillNulls(series, options.column_fill_value));
   const aggregations = aggregationsOf(options.aggregates, 'pivot');
-  const sources = aggregations.map((a) => seriesOf(table, [a.column], 'pivot')[0]);
-  const filled = columnSeries.map((series) => fillNulls(series, options.column_fill_value));
-  const keys = [...indexSeries.map((s) => s.values), ...filled.map((s) => s.values)];
-  const groups = groupRows(keys, table.rowcount);
+  const job = jobOf(table, indexSeries, columnSeries, aggregations);
   const drops = options.drop_missing_columns !== false;
-  const width = indexSeries.length;
-  const { rows, piles } = collect(groups, width, aggregations, sources, drops);
+  const rowIds = collect(job, drops);
   const margin = options.marginal_distributions === true ? (options.marginal_distribution_name ?? 'All') : undefined;
-  const marginRow = margin === undefined ? undefined : [margin, ...Array<Cell>(width - 1).fill('')];
-  if (margin !== undefined && marginRow)
-    addMargins({ table, groups, width, aggregations, sources, piles, margin, marginRow, dims: filled.length });
-
-  const rowKeys = marginRow ? [...rows, marginRow] : rows;
-  const columns = aggregations.flatMap((aggregation, at) => {
-    const source = sources[at];
-    return [...(piles[at]?.values() ?? [])].map((pile) => ({
+  const blank = (count: number): Cell[] => (count === 0 ? [] : [margin ?? '', ...Array<Cell>(count - 1).fill('')]);
+  if (margin !== undefined) addMargins(job, blank(columnSeries.length));
+  const rowOf = (id: number): readonly Cell[] => (id === totalId ? blank(indexSeries.length) : (job.rowCodes.tuples[id] ?? []));
+  const sorted = rowIds.sort((a, b) => compareTuples(rowOf(a), rowOf(b)));
+  const outIds = margin === undefined ? sorted : [...sorted, totalId];
+  const columns = aggregations.flatMap((aggregation, at) =>
+    [...(job.piles[at]?.values() ?? [])].map((pile) => ({
       label: options.combine_value_with_metric ? [...pile.values, aggregation.name] : [aggregation.name, ...pile.values],
-      type: typeAfter(aggregation.operator, source?.type ?? GenericType.NUMERIC),
-      values: rowKeys.map((key) => pile.cells.get(tupleKey(key)) ?? options.metric_fill_value ?? null),
-    }));
-  });
+      type: typeAfter(aggregation.operator, job.sources[at]?.type ?? GenericType.NUMERIC),
+      values: outIds.map((id) => pile.cells.get(id) ?? options.metric_fill_value ?? null),
+    })),
+  );
   const kept = drops ? columns.filter((series) => series.values.some((value) => value !== null)) : columns;
   const metricLevel = { name: null, type: GenericType.STRING };
   const dimLevels = columnSeries.map((series) => ({ name: nameOf(series), type: series.type }));
   return {
     index: indexSeries.map((series, level) => ({
       name: nameOf(series),
-      type: marginRow ? GenericType.STRING : series.type,
-      values: rowKeys.map((key) => key[level] ?? null),
+      type: margin === undefined ? series.type : GenericType.STRING,
+      values: outIds.map((id) => rowOf(id)[level] ?? null),
     })),
     levels: options.combine_value_with_metric ? [...dimLevels, metricLevel] : [metricLevel, ...dimLevels],
     columns: kept.sort((a, b) => compareTuples(a.label, b.label)),
-    rowcount: rowKeys.length,
+    rowcount: outIds.length,
   };
 });
 
@@ -87,28 +102,50 @@ function fillNulls(series: Series, fill: string | null | undefined): Series {
   return { ...series, values: series.values.map((value) => value ?? text) };
 }
 
-function collect(
-  groups: readonly Group[],
-  width: number,
+function jobOf(
+  table: Table,
+  indexSeries: readonly Series[],
+  columnSeries: readonly Series[],
   aggregations: readonly Aggregation[],
-  sources: readonly (Series | undefined)[],
-  drops: boolean,
-): { rows: Cell[][]; piles: Map<string, Pile>[] } {
-  const rows = new Map<string, Cell[]>();
-  const piles = aggregations.map(() => new Map<string, Pile>());
-  for (const group of groups) {
-    const rowKey = group.key.slice(0, width);
-    const values = group.key.slice(width);
-    const [rowId, columnId] = [tupleKey(rowKey), tupleKey(values)];
-    const results = aggregations.map((aggregation, at) => aggregateGroup(aggregation, sources[at], group.rows));
-    if (drops && results.every((result) => result === null)) continue;
-    if (!rows.has(rowId)) rows.set(rowId, rowKey);
-    results.forEach((result, at) => put(piles[at], columnId, values, rowId, result));
+): Job {
+  const values = (series: readonly Series[]): (readonly Cell[])[] => series.map((one) => one.values);
+  const rowCodes = codesOf(values(indexSeries), table.rowcount);
+  const columnCodes = codesOf(values(columnSeries), table.rowcount);
+  const width = Math.max(1, columnCodes.tuples.length);
+  const clusters = new Map<number, Cluster>();
+  for (let row = 0; row < table.rowcount; row += 1) {
+    const [rowId, columnId] = [rowCodes.ids[row] ?? -1, columnCodes.ids[row] ?? -1];
+    if (rowId < 0 || columnId < 0) continue;
+    const id = rowId * width + columnId;
+    const cluster = clusters.get(id);
+    if (cluster) cluster.rows.push(row);
+    else clusters.set(id, { rowId, columnId, rows: [row] });
   }
-  return { rows: [...rows.values()], piles };
+  return {
+    rowCodes,
+    columnCodes,
+    clusters: [...clusters.values()],
+    aggregations,
+    sources: aggregations.map((aggregation) => seriesOf(table, [aggregation.column], 'pivot')[0]),
+    piles: aggregations.map(() => new Map<number, Pile>()),
+  };
 }
 
-function aggregateGroup(aggregation: Aggregation, source: Series | undefined, rows: readonly number[]): Cell {
+/** Fills the piles; the ids of the rows that stay. */
+function collect(job: Job, drops: boolean): number[] {
+  const kept = new Set<number>();
+  for (const { rowId, columnId, rows } of job.clusters) {
+    const results = job.aggregations.map((_, at) => aggregateRows(job, at, rows));
+    if (drops && results.every((result) => result === null)) continue;
+    kept.add(rowId);
+    results.forEach((result, at) => put(job, at, columnId, job.columnCodes.tuples[columnId] ?? [], rowId, result));
+  }
+  return [...kept];
+}
+
+function aggregateRows(job: Job, at: number, rows: readonly number[]): Cell {
+  const [aggregation, source] = [job.aggregations[at], job.sources[at]];
+  if (!aggregation) return null;
   return aggregateCells(
     aggregation,
     rows.map((row) => source?.values[row] ?? null),
@@ -116,44 +153,25 @@ function aggregateGroup(aggregation: Aggregation, source: Series | undefined, ro
   );
 }
 
-function put(piles: Map<string, Pile> | undefined, columnId: string, values: readonly Cell[], rowId: string, result: Cell): void {
-  const pile = piles?.get(columnId) ?? { values, cells: new Map<string, Cell>() };
+function put(job: Job, at: number, columnId: number, values: readonly Cell[], rowId: number, result: Cell): void {
+  const piles = job.piles[at];
+  const pile = piles?.get(columnId) ?? { values, cells: new Map<number, Cell>() };
   pile.cells.set(rowId, result);
   piles?.set(columnId, pile);
 }
 
-interface Margins {
-  table: Table;
-  groups: readonly Group[];
-  width: number;
-  aggregations: readonly Aggregation[];
-  sources: readonly (Series | undefined)[];
-  piles: Map<string, Pile>[];
-  margin: string;
-  marginRow: readonly Cell[];
-  dims: number;
-}
-
 /** A total row and, with dimensions, a total column per metric, each aggregated from the rows and not from the cells. */
-function addMargins({ groups, width, aggregations, sources, piles, margin, marginRow, dims }: Margins): void {
-  const total: Cell[] = dims === 0 ? [] : [margin, ...Array<Cell>(dims - 1).fill('')];
-  const merge = (pick: (group: Group) => readonly Cell[]): Map<string, { key: readonly Cell[]; rows: number[] }> => {
-    const merged = new Map<string, { key: readonly Cell[]; rows: number[] }>();
-    for (const group of groups) {
-      const key = pick(group);
-      const found = merged.get(tupleKey(key)) ?? { key, rows: [] };
-      found.rows.push(...group.rows);
-      merged.set(tupleKey(key), found);
-    }
-    return merged;
-  };
-  const all = groups.flatMap((group) => group.rows);
-  aggregations.forEach((aggregation, at) => {
-    const into = piles[at];
-    const add = (values: readonly Cell[], rowKey: readonly Cell[], rows: readonly number[]): void =>
-      put(into, tupleKey(values), values, tupleKey(rowKey), aggregateGroup(aggregation, sources[at], rows));
-    for (const { key, rows } of merge((group) => group.key.slice(width)).values()) add(key, marginRow, rows);
-    if (dims > 0) for (const { key, rows } of merge((group) => group.key.slice(0, width)).values()) add(total, key, rows);
-    add(total, marginRow, all);
+function addMargins(job: Job, totalValues: readonly Cell[]): void {
+  const byColumn = Map.groupBy(job.clusters, (cluster) => cluster.columnId);
+  const byRow = Map.groupBy(job.clusters, (cluster) => cluster.rowId);
+  const rowsOf = (clusters: readonly Cluster[]): number[] => clusters.flatMap((cluster) => cluster.rows);
+  const totalColumn = totalValues.length > 0 ? totalId : 0;
+  job.aggregations.forEach((_, at) => {
+    for (const [columnId, clusters] of byColumn)
+      put(job, at, columnId, job.columnCodes.tuples[columnId] ?? [], totalId, aggregateRows(job, at, rowsOf(clusters)));
+    if (totalValues.length === 0) return;
+    for (const [rowId, clusters] of byRow)
+      put(job, at, totalColumn, totalValues, rowId, aggregateRows(job, at, rowsOf(clusters)));
+    put(job, at, totalColumn, totalValues, totalId, aggregateRows(job, at, rowsOf(job.clusters)));
   });
 }

@@ -59,8 +59,10 @@ export const chartResource = implement(chart, {
   data: (ctx, { query, body }) => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body),
   dataByQuery: (ctx, { query }) => answerQuestion(ctx, readQuestion(query.form_data, query.force)),
   savedData: async (ctx, { params, query }) => answerSavedChart(ctx, await openChart(ctx, params.pk), query),
-  thumbnail: async (ctx, { params }) => chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest),
-  screenshot: async (ctx, { params }) => chartPicture(ctx, await openChart(ctx, params.pk), 'screenshot', params.digest),
+  thumbnail: async (ctx, { params, query: { theme, force } }) =>
+    chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
+  screenshot: async (ctx, { params, query: { theme, force } }) =>
+    chartPicture(ctx, await openChart(ctx, params.pk), 'screenshot', params.digest, { look: theme, force }),
   cacheScreenshot: async (ctx, { params }) => pictureAddress(ctx, await openChart(ctx, params.pk)),
 });
 

@@ -94,7 +94,8 @@ export const dashboardResource = implement(dashboard, {
     await removeFilterState(ctx, params.pk, params.key);
     return { message: 'Deleted successfully' };
   },
-  thumbnail: async (ctx, { params }) => dashboardPicture(ctx, await openDashboard(ctx, params.pk), params.digest),
+  thumbnail: async (ctx, { params, query }) =>
+    dashboardPicture(ctx, await openDashboard(ctx, params.pk), params.digest, query.theme, query.force === 'true'),
 });
 
 /** Save-as of older clients: all properties and the metadata's own keys side by side in one JSON text. */

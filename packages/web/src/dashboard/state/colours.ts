@@ -1,16 +1,15 @@
 /** The dashboard's colour scales: one per scheme, so that a label has one colour wherever it appears. */
 import { useMemo } from 'react';
-import type { ColourScale } from '@tessera/charts/chart-type';
 import type { Metadata } from '@tessera/core/dashboard/metadata';
-import { rememberedScale } from '../../chart/colours.ts';
+import { rememberedScale, type RememberedScale } from '../../chart/colours.ts';
 
 /** @returns the scale for a chart, given its own scheme; the dashboard's scheme stands above it */
-export type ScaleOf = (chartScheme: string | undefined) => ColourScale;
+export type ScaleOf = (chartScheme: string | undefined) => RememberedScale;
 
 export function useScales(id: number, metadata: Metadata): ScaleOf {
   const { color_scheme, color_scheme_domain, label_colors, map_label_colors, shared_label_colors } = metadata;
   return useMemo(() => {
-    const scales = new Map<string, ColourScale>();
+    const scales = new Map<string, RememberedScale>();
     const shared = { ...(Array.isArray(shared_label_colors) ? {} : shared_label_colors), ...map_label_colors };
     return (chartScheme) => {
       const scheme = color_scheme || chartScheme;

@@ -32,6 +32,8 @@ export interface DashboardState {
   readonly settled: ReadonlySet<string>;
   /** The filter whose reach is shown by dimming all other charts. */
   readonly focus: string | undefined;
+  /** Auto refresh chosen for this session, in seconds; absent: the dashboard's own. */
+  readonly interval: number | undefined;
   /** The component selected in edit mode. */
   readonly selected: string | undefined;
   /** The component a link or a move points at, outlined for a moment. */
@@ -42,6 +44,8 @@ export interface DashboardState {
   redo(): void;
   /** After a save: the document as the server keeps it. */
   saved(item: DashboardItem, etag: string | undefined): void;
+  /** The server's version after a change that left the document alone. */
+  seen(etag: string | undefined): void;
   /** The document, unsaved, as a draft had it. */
   restore(board: Board): void;
   discard(): void;
@@ -57,7 +61,7 @@ export interface DashboardState {
   /** Opens the tabs above a component and points at it. */
   reveal(id: string): void;
   refresh(charts: readonly number[]): void;
-  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor'>>): void;
+  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval'>>): void;
   /** New filter definitions: states of filters that are gone are dropped, new ones start. */
   rewire(): void;
 }
@@ -89,6 +93,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: Open
     refreshed: {},
     settled: new Set(),
     focus: undefined,
+    interval: undefined,
     selected: undefined,
     anchor: undefined,
     ...documentActions(set, get),
@@ -114,6 +119,7 @@ function documentActions(set: Set_, get: Get) {
       set({ history: historyOf(readBoard(item)), etag });
       get().rewire();
     },
+    seen: (etag: string | undefined) => set({ etag }),
     restore: (board: Board) => set(({ history }) => ({ history: record(history, board) })),
     discard(): void {
       set(({ history }) => ({ history: historyOf(history.saved), selected: undefined }));
@@ -180,7 +186,7 @@ function viewActions(set: Set_, get: Get) {
     },
     refresh: (charts: readonly number[]) =>
       set(({ refreshed }) => ({ refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) } })),
-    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor'>>) => set(part),
+    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval'>>) => set(part),
   };
 }
 

@@ -1,0 +1,161 @@
+/** The rules every chart type of the list keeps. */
+import * as echarts from 'echarts';
+import { expect, test } from 'vitest';
+import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { pictureColours } from '@tessera/core/look/tokens';
+import type { Answer, Picture, View } from './chart-type.ts';
+import { newForm, readForm, shapesOf, validateForm } from './controls/form.ts';
+import { panelOf } from './controls/panel.ts';
+import { charts, chartTypeOf, openForm } from './index.ts';
+
+const palette = ['#1fa8c9', '#454e7c', '#5ac189', '#ff7f44'];
+const viewOf = (over: Partial<View> = {}): View => ({
+  width: 640,
+  height: 360,
+  theme: pictureColours('light'),
+  colours: { palette, colourOf: (label) => palette[label.length % palette.length] ?? '#1fa8c9' },
+  linearScheme: () => ['#ffffff', '#1fa8c9'],
+  locale: 'en',
+  now: Date.UTC(2024, 0, 1),
+  mode: 'screen',
+  ...over,
+});
+
+/** The example's answers with every number and label changed. */
+const mapFrame = (
+  frame: Frame,
+  rows: readonly number[],
+  change: (cell: Cell, type: GenericType, row: number) => Cell,
+): Frame => ({
+  ...frame,
+  columns: frame.columns.map((column, at) =>
+    rows.map((row, to) => change(column[row] ?? null, frame.types[at] ?? GenericType.STRING, to)),
+  ),
+  rowcount: rows.length,
+});
+const odd = (
+  answers: Answer[],
+  rowsOf: (frame: Frame) => number[],
+  change: (cell: Cell, type: GenericType, row: number) => Cell,
+): Answer[] => answers.map((answer) => ({ ...answer, frame: mapFrame(answer.frame, rowsOf(answer.frame), change) }));
+const all = (frame: Frame): number[] => Array.from({ length: frame.rowcount }, (_, row) => row);
+const same = (cell: Cell): Cell => cell;
+const long = 'A label that never ends, '.repeat(20);
+const many = (frame: Frame): number[] => Array.from({ length: 100_000 }, (_, row) => row % Math.max(1, frame.rowcount));
+
+const cases: [name: string, answers: (given: Answer[]) => Answer[]][] = [
+  ['its example', (given) => given],
+  ['no answers at all', () => []],
+  ['zero rows', (given) => odd(given, () => [], same)],
+  ['a single row', (given) => odd(given, (frame) => all(frame).slice(0, 1), same)],
+  ['only nulls', (given) => odd(given, all, (cell, type) => (type === GenericType.NUMERIC ? null : cell))],
+  [
+    'scattered nulls',
+    (given) => odd(given, all, (cell, type, row) => (type === GenericType.NUMERIC && row % 2 === 0 ? null : cell)),
+  ],
+  [
+    'negative numbers',
+    (given) =>
+      odd(given, all, (cell, type, row) =>
+        typeof cell === 'number' && type === GenericType.NUMERIC && row % 2 === 0 ? -cell : cell,
+      ),
+  ],
+  ['zeros', (given) => odd(given, all, (cell, type) => (type === GenericType.NUMERIC ? 0 : cell))],
+  [
+    'numbers as text',
+    (given) => odd(given, all, (cell, type) => (type === GenericType.NUMERIC && cell !== null ? String(cell) : cell)),
+  ],
+  ['null labels', (given) => odd(given, all, (cell, type) => (type === GenericType.STRING ? null : cell))],
+  ['duplicate, very long labels', (given) => odd(given, all, (cell, type) => (type === GenericType.STRING ? long : cell))],
+  ['100,000 rows', (given) => odd(given, many, (cell, type, row) => (type === GenericType.TEMPORAL ? row * 60_000 : cell))],
+];
+
+function svgOf(picture: Picture, view: View): string {
+  const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
+  if (!option) return '';
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: view.width, height: view.height });
+  try {
+    chart.setOption({ ...option, animation: false });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}
+
+test('ids and aliases are unique, and every alias opens its chart', () => {
+  const names = charts.flatMap((chart) => [chart.id, ...(chart.aliases ?? [])]);
+  expect(names).toHaveLength(new Set(names).size);
+  for (const chart of charts)
+    for (const name of [chart.id, ...(chart.aliases ?? [])]) expect(chartTypeOf(name)?.id).toBe(chart.id);
+});
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s: its example is a form it reads without a notice and without a complaint',
+  (_, chart) => {
+    expect(readForm(chart, chart.example.form).notices).toEqual([]);
+    expect(validateForm(chart, chart.example.form)).toEqual({});
+    expect(chart.example.form['viz_type']).toBe(chart.id);
+  },
+);
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s: an empty form and a form of junk are read, and unknown keys survive',
+  (_, chart) => {
+    const junk = Object.fromEntries(shapesOf(chart).map(([key]) => [key, { junk: [1, 'x'] }]));
+    for (const form of [{}, { ...junk, ours: 1 }]) expect(() => readForm(chart, form)).not.toThrow();
+    expect(readForm(chart, { ours: 1 }).form).toMatchObject({ ours: 1 });
+  },
+);
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s: the question is the same each time and leaves the form as it was',
+  (_, chart) => {
+    const { form } = readForm(chart, chart.example.form);
+    const before: unknown = JSON.parse(JSON.stringify(form));
+    const asked = chart.queries(form, {});
+    expect(chart.queries(form, {})).toEqual(asked);
+    expect(JSON.parse(JSON.stringify(form))).toEqual(before);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const query of asked) expect(JSON.parse(JSON.stringify(query))).toEqual(query);
+  },
+);
+
+test.each(charts.map((chart) => [chart.id, chart] as const))('%s: upgrades change nothing when applied again', (_, chart) => {
+  const once = chart.upgrade.reduce((form, upgrade) => upgrade(form), chart.example.form);
+  expect(chart.upgrade.reduce((form, upgrade) => upgrade(form), once)).toEqual(once);
+});
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s: every control has a label, and a new chart asks only for what is required',
+  (_, chart) => {
+    const controls = panelOf(chart, {}).flatMap((tab) => tab.sections.flatMap((section) => section.controls));
+    for (const { key, control } of controls) expect(control.label, key).toBeTruthy();
+    const wrong = validateForm(chart, newForm(chart, undefined));
+    for (const messages of Object.values(wrong)) expect(messages).toEqual(['cannot be empty']);
+  },
+);
+
+for (const chart of charts) {
+  test.each(cases)(`${chart.id} depicts %s`, (name, change) => {
+    const { form } = readForm(chart, chart.example.form);
+    const answers = change(chart.example.answers);
+    for (const mode of name === 'its example' ? (['screen', 'thumb', 'report'] as const) : (['screen'] as const)) {
+      const view = viewOf({ mode });
+      const picture = chart.picture(form, answers, view);
+      expect(picture.summary).toBeTruthy();
+      expect(picture.summary).not.toMatch(/NaN|undefined|Infinity/);
+      const svg = svgOf(picture, view);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      if (picture.kind === 'echarts') {
+        const told = picture.tooltip?.([{ dataIndex: 0, seriesIndex: 0, value: undefined }]);
+        expect(JSON.stringify(told ?? '')).not.toMatch(/NaN|undefined/);
+      }
+      if (name === 'zero rows' || name === 'no answers at all') expect(svg).toBe('');
+    }
+  });
+}
+
+test('an unknown chart type is not opened', () => {
+  expect(openForm({ viz_type: 'kepler' })).toBeUndefined();
+  expect(openForm({})).toBeUndefined();
+});

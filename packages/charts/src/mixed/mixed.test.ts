@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { GenericType } from '@tessera/core/frame/frame';
+import { pictureColours } from '@tessera/core/look/tokens';
+import type { EChartsPicture, View } from '../chart-type.ts';
+import { readForm } from '../controls/form.ts';
+import { mixed } from './index.ts';
+
+const view: View = {
+  width: 600,
+  height: 300,
+  theme: pictureColours('light'),
+  colours: { palette: [], colourOf: () => '#1fa8c9' },
+  linearScheme: () => [],
+  locale: 'en',
+  now: 0,
+  mode: 'screen',
+};
+const day = 86_400_000;
+const answer = (name: string, days: number[], values: number[]) => ({
+  frame: {
+    names: ['ts', name],
+    types: [GenericType.TEMPORAL, GenericType.NUMERIC],
+    columns: [days.map((at) => at * day), values],
+    rowcount: days.length,
+  },
+});
+const depict = (keys: object, answers = [answer('count', [0, 1, 2], [1, 2, 3]), answer('count', [1, 3], [20, 40])]) => {
+  const { form } = readForm(mixed, { x_axis: 'ts', metrics: ['count'], metrics_b: ['count'], ...keys });
+  return mixed.picture(form, answers, view) as EChartsPicture;
+};
+const source = (picture: EChartsPicture) =>
+  (picture.option.dataset as unknown as { source: Record<string, Float64Array> }).source;
+
+test('both sides stand on one axis of all their x values; a value one side lacks is a gap', () => {
+  const picture = depict({});
+  expect([...(source(picture)['x'] ?? [])]).toEqual([0, day, 2 * day, 3 * day]);
+  expect([...(source(picture)['s0'] ?? [])]).toEqual([1, 2, 3, Number.NaN]);
+  expect([...(source(picture)['s1'] ?? [])]).toEqual([Number.NaN, 20, Number.NaN, 40]);
+});
+
+test('names that both sides use are told apart', () => {
+  const names = (depict({}).option.series as { name: string }[]).map((series) => series.name);
+  expect(names).toEqual(['count (Query A)', 'count (Query B)']);
+});
+
+test('each side has its own style, axis and format', () => {
+  const picture = depict({ seriesType: 'bar', seriesTypeB: 'smooth', yAxisIndexB: 1, y_axis_format_secondary: '$,.2f' });
+  expect(picture.option.series).toMatchObject([
+    { type: 'bar', yAxisIndex: 0 },
+    { type: 'line', yAxisIndex: 1 },
+  ]);
+  expect(picture.option.yAxis).toHaveLength(2);
+  const told = picture.tooltip?.([
+    { seriesId: 'A count', dataIndex: 1, value: 2 },
+    { seriesId: 'B count', dataIndex: 1, value: 20 },
+  ]);
+  expect(told?.rows.slice(0, 2).map((row) => row.value)).toEqual(['2', '$20.00']);
+});
+
+test('one empty side leaves the other standing', () => {
+  const picture = depict({}, [answer('count', [], []), answer('count', [1, 3], [20, 40])]);
+  expect(picture.kind).toBe('echarts');
+  expect([...(source(picture)['x'] ?? [])]).toEqual([day, 3 * day]);
+});

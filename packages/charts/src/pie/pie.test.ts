@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { GenericType } from '@tessera/core/frame/frame';
+import { pictureColours } from '@tessera/core/look/tokens';
+import type { EChartsPicture, View } from '../chart-type.ts';
+import { readForm } from '../controls/form.ts';
+import { pie } from './index.ts';
+import { slicesOf } from './picture.ts';
+
+const view: View = {
+  width: 500,
+  height: 300,
+  theme: pictureColours('dark'),
+  colours: { palette: [], colourOf: () => '#1fa8c9' },
+  linearScheme: () => [],
+  locale: 'en',
+  now: 0,
+  mode: 'screen',
+};
+const answer = (labels: (string | null)[], values: (number | null)[]) => ({
+  frame: {
+    names: ['kind', 'count'],
+    types: [GenericType.STRING, GenericType.NUMERIC],
+    columns: [labels, values],
+    rowcount: labels.length,
+  },
+});
+const form = (keys: object) => readForm(pie, { groupby: ['kind'], metric: 'count', ...keys }).form;
+const depict = (keys: object, labels: (string | null)[], values: (number | null)[]) =>
+  pie.picture(form(keys), [answer(labels, values)], view) as EChartsPicture;
+
+test('shares are of what is drawn: negatives are left out and counted', () => {
+  const { slices, total, negative } = slicesOf(form({}), answer(['a', 'b', 'c'], [30, -5, 10]));
+  expect(slices.map(({ name, share }) => [name, share])).toEqual([
+    ['a', 0.75],
+    ['c', 0.25],
+  ]);
+  expect([total, negative]).toEqual([40, 1]);
+  expect(depict({}, ['a', 'b', 'c'], [30, -5, 10]).notes).toEqual([
+    '1 negative value is left out: a slice cannot be less than nothing.',
+  ]);
+});
+
+test('small slices gather as Other, which tells its members and cannot be picked', () => {
+  const picture = depict({ threshold_for_other: 10 }, ['a', 'b', 'c', 'd'], [80, 12, 5, 3]);
+  expect(picture.tooltip?.([{ dataIndex: 2, value: 8 }])).toMatchObject({
+    title: 'Other',
+    rows: [{ value: '8  8.0%' }, { label: 'c', value: '5  5.0%' }, { label: 'd', value: '3  3.0%' }],
+  });
+  expect(picture.pick?.({ dataIndex: 2 })).toBeUndefined();
+  expect(picture.pick?.({ dataIndex: 0 })?.filters).toEqual([{ col: 'kind', op: 'IN', val: ['a'] }]);
+});
+
+test('more than a hundred slices gather too, and lose nothing', () => {
+  const labels = Array.from({ length: 250 }, (_, at) => `k${at}`);
+  const { slices, total } = slicesOf(
+    form({}),
+    answer(
+      labels,
+      labels.map((_, at) => at),
+    ),
+  );
+  expect(slices).toHaveLength(100);
+  expect(slices.reduce((sum, slice) => sum + slice.value, 0)).toBe(total);
+});
+
+test('a null label reads <NULL> and asks IS NULL', () => {
+  const picture = depict({}, [null, 'b'], [1, 2]);
+  expect(picture.pick?.({ dataIndex: 0 })?.filters).toEqual([{ col: 'kind', op: 'IS NULL' }]);
+  expect(picture.summary).toContain('2 slices, 3 in all. Largest b with 2 (67%)');
+});
+
+test('labels follow their type, and a template is text, not a pattern', () => {
+  const labelOf = (keys: object): string => {
+    const series = (
+      depict(keys, ['$& a', 'b'], [1, 3]).option.series as { label: { formatter: (point: object) => string } }[]
+    )[0];
+    return series?.label.formatter({ dataIndex: 0 }) ?? '';
+  };
+  expect(labelOf({ label_type: 'key_value_percent' })).toBe('$& a: 1 (25%)');
+  expect(labelOf({ label_type: 'template', label_template: '{name} has {value}' })).toBe('$& a has 1');
+});

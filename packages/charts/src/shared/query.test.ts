@@ -1,0 +1,157 @@
+/** From forms to questions. */
+import { expect, test } from 'vitest';
+import { openForm } from '../index.ts';
+import { baseQuery, splitFilters } from './base-query.ts';
+
+const ask = (form: Record<string, unknown>) => {
+  const opened = openForm(form);
+  return opened?.chart.queries(opened.form, {}) ?? [];
+};
+const line = { viz_type: 'echarts_timeseries_line', x_axis: 'ts', time_grain_sqla: 'P1M', metrics: ['count'] };
+
+test('the x axis is the first column and carries the grain', () => {
+  const [query] = ask({ ...line, groupby: ['region', 'ts'] });
+  expect(query?.columns).toEqual([
+    {
+      expressionType: 'SQL',
+      sqlExpression: 'ts',
+      label: 'ts',
+      columnType: 'BASE_AXIS',
+      isColumnReference: true,
+      timeGrain: 'P1M',
+    },
+    'region',
+  ]);
+  expect(query?.series_columns).toEqual(['region']);
+  expect(query?.extras).toEqual({ time_grain_sqla: 'P1M' });
+  expect(query?.is_timeseries).toBeUndefined();
+});
+
+test('without an x axis the question is a time series over the time column', () => {
+  expect(baseQuery({ granularity_sqla: 'ts', time_range: 'Last week' }, { metrics: ['count'], axis: null })).toMatchObject({
+    columns: [],
+    granularity: 'ts',
+    time_range: 'Last week',
+    is_timeseries: true,
+  });
+});
+
+test('filters go to filters, where and having; half-filled ones nowhere', () => {
+  expect(
+    splitFilters([
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: 'in', comparator: ['x'] },
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: 'IN', comparator: [] },
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'b', operator: 'IS NULL' },
+      { expressionType: 'SIMPLE', clause: 'HAVING', subject: 'b', operator: '>', comparator: 1 },
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'n', operator: '==', comparator: 0, isExtra: true },
+      { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'x = 1 -- why' },
+      { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'y = 2' },
+      { expressionType: 'SQL', clause: 'HAVING', sqlExpression: 'COUNT(*) > 3' },
+      { expressionType: 'SQL', clause: 'WHERE', sqlExpression: ' ' },
+    ]),
+  ).toEqual({
+    filters: [
+      { col: 'a', op: 'IN', val: ['x'] },
+      { col: 'b', op: 'IS NULL' },
+      { col: 'n', op: '==', val: 0, isExtra: true },
+    ],
+    where: '(x = 1 -- why\n) AND (y = 2)',
+    having: '(COUNT(*) > 3)',
+  });
+});
+
+test('rows are ordered by the sort metric, else by the first metric, largest first', () => {
+  expect(ask(line)[0]?.orderby).toEqual([['count', false]]);
+  expect(ask({ ...line, timeseries_limit_metric: 'sum', order_desc: false, limit: '10' })[0]).toMatchObject({
+    orderby: [['sum', true]],
+    series_limit: 10,
+    series_limit_metric: 'sum',
+    order_desc: false,
+  });
+});
+
+test('post-processing runs in the reference’s order', () => {
+  const [query] = ask({
+    ...line,
+    groupby: ['region'],
+    rolling_type: 'mean',
+    rolling_periods: 3,
+    time_compare: ['1 year ago'],
+    comparison_type: 'ratio',
+    resample_rule: '1MS',
+    resample_method: 'zerofill',
+    contributionMode: 'row',
+  });
+  expect(query?.time_offsets).toEqual(['1 year ago']);
+  expect(query?.post_processing).toEqual([
+    {
+      operation: 'pivot',
+      options: {
+        index: ['ts'],
+        columns: ['region'],
+        drop_missing_columns: false,
+        aggregates: { count: { operator: 'mean' }, 'count__1 year ago': { operator: 'mean' } },
+      },
+    },
+    {
+      operation: 'rolling',
+      options: {
+        rolling_type: 'mean',
+        window: 3,
+        min_periods: 0,
+        columns: { count: 'count', 'count__1 year ago': 'count__1 year ago' },
+      },
+    },
+    {
+      operation: 'compare',
+      options: {
+        source_columns: ['count'],
+        compare_columns: ['count__1 year ago'],
+        compare_type: 'ratio',
+        drop_original_columns: true,
+      },
+    },
+    { operation: 'resample', options: { method: 'asfreq', rule: '1MS', fill_value: 0 } },
+    { operation: 'rename', options: { columns: { 'ratio__count__count__1 year ago': null }, level: 0, inplace: true } },
+    { operation: 'contribution', options: { orientation: 'row', time_shifts: ['1 year ago'] } },
+    { operation: 'flatten' },
+  ]);
+});
+
+test('rows are sorted by the server only without dimensions', () => {
+  const sorts = (form: object) =>
+    ask({ ...line, x_axis_sort: 'count', x_axis_sort_asc: false, ...form })[0]?.post_processing.filter(
+      (step) => step.operation === 'sort',
+    );
+  expect(sorts({})).toEqual([{ operation: 'sort', options: { by: 'count', ascending: false } }]);
+  expect(sorts({ groupby: ['region'] })).toEqual([]);
+  expect(sorts({ x_axis_sort: 'ts' })).toEqual([{ operation: 'sort', options: { is_sort_index: true, ascending: false } }]);
+});
+
+test('a mixed chart asks twice: the second question has its own metrics, filters and analytics', () => {
+  const asked = ask({
+    ...line,
+    viz_type: 'mixed_timeseries',
+    groupby: ['region'],
+    time_range: 'Last year',
+    granularity_sqla: 'ts',
+    metrics_b: ['sum'],
+    rolling_type_b: 'cumsum',
+    adhoc_filters_b: [{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: '==', comparator: 'x' }],
+  });
+  expect(asked).toHaveLength(2);
+  expect(asked.map((query) => query.metrics)).toEqual([['count'], ['sum']]);
+  expect(asked.map((query) => query.series_columns)).toEqual([['region'], []]);
+  expect(asked.map((query) => query.filters.length)).toEqual([0, 1]);
+  expect(asked.map((query) => query.time_range)).toEqual(['Last year', 'Last year']);
+  expect(asked[1]?.post_processing.map((step) => step.operation)).toEqual(['pivot', 'cum', 'flatten']);
+});
+
+test('a pie asks for its slices, largest first, with their share', () => {
+  const [query] = ask({ viz_type: 'pie', groupby: ['a'], metric: 'count' });
+  expect(query).toMatchObject({ columns: ['a'], metrics: ['count'], row_limit: 100, orderby: [['count', false]] });
+  expect(query?.post_processing).toEqual([
+    { operation: 'contribution', options: { columns: ['count'], rename_columns: ['count__contribution'] } },
+  ]);
+  expect(ask({ viz_type: 'pie', groupby: ['a'], metric: 'count', sort_by_metric: false })[0]?.orderby).toEqual([]);
+});

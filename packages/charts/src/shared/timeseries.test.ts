@@ -1,0 +1,257 @@
+/** Line family end to end without a server: form → question → post-processing of core → picture. */
+import { expect, test } from 'vitest';
+import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { postProcess } from '@tessera/core/frame/run';
+import { pictureColours } from '@tessera/core/look/tokens';
+import type { Answer, EChartsPicture, View } from '../chart-type.ts';
+import { openForm } from '../index.ts';
+
+const day = 86_400_000;
+const t0 = Date.UTC(2024, 0, 1);
+const view = (over: Partial<View> = {}): View => ({
+  width: 600,
+  height: 300,
+  theme: pictureColours('light'),
+  colours: { palette: [], colourOf: (label) => `#${(label.length * 0x010305 + 0x102030).toString(16)}` },
+  linearScheme: () => [],
+  locale: 'en',
+  now: t0,
+  mode: 'screen',
+  ...over,
+});
+
+/** What the database would answer, then what the server makes of it. */
+function depict(form: Record<string, unknown>, frame: Frame, over: Partial<View> = {}): EChartsPicture {
+  const opened = openForm({ adhoc_filters: [], groupby: [], x_axis: 'day', time_grain_sqla: 'P1D', ...form });
+  if (!opened) throw new Error('unknown chart type');
+  const [query] = opened.chart.queries(opened.form, {});
+  const answer: Answer = postProcess(frame, query?.post_processing ?? []);
+  const picture = opened.chart.picture(opened.form, [answer], view(over));
+  if (picture.kind !== 'echarts') throw new Error(`${picture.kind} instead of a chart`);
+  return picture;
+}
+const rows = (names: string[], types: number[], values: Cell[][]): Frame => ({
+  names,
+  types: types as GenericType[],
+  columns: names.map((_, at) => values.map((row) => row[at] ?? null)),
+  rowcount: values.length,
+});
+const { TEMPORAL, STRING, NUMERIC } = GenericType;
+const countries = rows(
+  ['day', 'country', 'count'],
+  [TEMPORAL, STRING, NUMERIC],
+  [
+    [t0, 'UK', 5],
+    [t0, 'US', 6],
+    [t0 + day, 'UK', 7],
+    [t0 + day, 'US', 8],
+    [t0 + 2 * day, null, 100],
+  ],
+);
+const seriesOf = (picture: EChartsPicture) => {
+  const { series } = picture.option;
+  return (Array.isArray(series) ? series : []) as unknown as Record<string, unknown>[];
+};
+const named = (picture: EChartsPicture): string[] =>
+  seriesOf(picture).flatMap((each) => (each['name'] ? [String(each['name'])] : []));
+const heights = (picture: EChartsPicture, name: string): number[] => {
+  const { dataset } = picture.option;
+  const source = (Array.isArray(dataset) ? undefined : dataset?.source) as unknown as Record<string, Float64Array>;
+  const encode = seriesOf(picture).find((each) => each['name'] === name)?.['encode'] as { x: string; y: string };
+  return [...(source[encode.y === 'x' ? encode.x : encode.y] ?? [])];
+};
+const line = { viz_type: 'echarts_timeseries_line', metrics: ['count'], groupby: ['country'] };
+
+test('one metric by a dimension: series are named by the dimension, largest first, gaps stay gaps', () => {
+  const picture = depict(line, countries);
+  expect(named(picture)).toEqual(['<NULL>', 'US', 'UK']);
+  expect(heights(picture, 'UK')).toEqual([5, 7, Number.NaN]);
+  expect(picture.summary).toContain('Highest 100 (<NULL>, 2024-01-03)');
+});
+
+test('the tooltip lists what is there at that point, its colours, shares and the total', () => {
+  const picture = depict({ ...line, showTooltipPercentage: true }, countries);
+  const points = seriesOf(picture).map((each) => ({ seriesId: String(each['id']), dataIndex: 1, value: undefined }));
+  const told = picture.tooltip?.(points);
+  expect(told?.title).toBe('2024-01-02');
+  expect(told?.rows.map(({ label, value }) => [label, value])).toEqual([
+    ['US', '8  53.3%'],
+    ['UK', '7  46.7%'],
+    ['Total', '15'],
+  ]);
+});
+
+test('a click asks for its dimension; null asks IS NULL; the selected mark clears', () => {
+  const picture = depict(line, countries);
+  const idOf = (name: string) => String(seriesOf(picture).find((each) => each['name'] === name)?.['id']);
+  expect(picture.pick?.({ seriesId: idOf('UK') })?.filters).toEqual([{ col: 'country', op: 'IN', val: ['UK'] }]);
+  expect(picture.pick?.({ seriesId: idOf('<NULL>') })?.filters).toEqual([{ col: 'country', op: 'IS NULL' }]);
+  const selected = depict(line, countries, { selection: { value: [['UK']] } });
+  expect(selected.pick?.({ seriesId: idOf('UK') })).toEqual({
+    filters: [],
+    filterState: { value: null, selectedValues: null, label: null },
+  });
+  const drawn = (name: string) => seriesOf(selected).find((each) => each['name'] === name);
+  expect(drawn('UK')).toMatchObject({ lineStyle: { opacity: 1 } });
+  expect(drawn('US')).toMatchObject({ lineStyle: { opacity: 0.25 } });
+});
+
+test('a category axis without dimensions is itself the cross-filter', () => {
+  const frame = rows(
+    ['kind', 'count'],
+    [STRING, NUMERIC],
+    [
+      ['a', 1],
+      ['b', 2],
+    ],
+  );
+  const picture = depict({ viz_type: 'echarts_timeseries_bar', metrics: ['count'], x_axis: 'kind' }, frame);
+  expect(picture.pick?.({ seriesId: 'count', dataIndex: 1 })?.filters).toEqual([{ col: 'kind', op: 'IN', val: ['b'] }]);
+});
+
+test('a time shift is dashed, shares its series colour and is named by its shift', () => {
+  const frame = rows(
+    ['day', 'country', 'count', 'count__1 year ago'],
+    [TEMPORAL, STRING, NUMERIC, NUMERIC],
+    [
+      [t0, 'UK', 5, 4],
+      [t0 + day, 'UK', 7, 6],
+    ],
+  );
+  const picture = depict({ ...line, time_compare: ['1 year ago'] }, frame);
+  expect(named(picture)).toEqual(['UK', '1 year ago, UK']);
+  const [now, before] = seriesOf(picture);
+  expect(before?.['color']).toBe(now?.['color']);
+  expect(before).toMatchObject({ lineStyle: { type: [7, 4] } });
+  expect(picture.pick?.({ seriesId: String(before?.['id']) })?.filters).toEqual([{ col: 'country', op: 'IN', val: ['UK'] }]);
+});
+
+test('a comparison in percent names its metric and reads as percent', () => {
+  const frame = rows(
+    ['day', 'count', 'count__1 year ago'],
+    [TEMPORAL, NUMERIC, NUMERIC],
+    [
+      [t0, 6, 4],
+      [t0 + day, 9, 6],
+    ],
+  );
+  const picture = depict({ ...line, groupby: [], time_compare: ['1 year ago'], comparison_type: 'percentage' }, frame);
+  expect(named(picture)).toEqual(['count (Change, 1 year ago)']);
+  expect(picture.tooltip?.([{ seriesId: String(seriesOf(picture)[0]?.['id']), dataIndex: 0, value: 0 }]).rows[0]?.value).toBe(
+    '50.0%',
+  );
+});
+
+test('a stack counts a null beside a value as 0, and shares sum to one', () => {
+  const stacked = depict({ ...line, viz_type: 'echarts_area', stack: 'Stack' }, countries);
+  expect(heights(stacked, 'UK')).toEqual([5, 7, 0]);
+  const shares = depict({ ...line, viz_type: 'echarts_area', stack: 'Expand' }, countries);
+  const [uk, us, none] = ['UK', 'US', '<NULL>'].map((name) => heights(shares, name));
+  for (const row of [0, 1, 2]) expect((uk?.[row] ?? 0) + (us?.[row] ?? 0) + (none?.[row] ?? 0)).toBeCloseTo(1);
+});
+
+test('the total of a stack follows the legend', () => {
+  const picture = depict({ ...line, viz_type: 'echarts_timeseries_bar', stack: 'Stack', show_value: true }, countries);
+  const labelOf = (option: unknown): string => {
+    const list = (option as { series: { id: string; label?: { formatter: (point: object) => string } }[] }).series;
+    return list.find((each) => each.id.startsWith('total'))?.label?.formatter({ dataIndex: 1 }) ?? '';
+  };
+  expect(labelOf(picture.option)).toBe('15');
+  expect(labelOf(picture.onLegend?.((name) => name !== 'US'))).toBe('7');
+});
+
+test('a log axis leaves out what it cannot show and says so', () => {
+  const frame = rows(
+    ['day', 'count'],
+    [TEMPORAL, NUMERIC],
+    [
+      [t0, 0],
+      [t0 + day, 50],
+      [t0 + 2 * day, 700],
+    ],
+  );
+  const picture = depict({ ...line, groupby: [], logAxis: true }, frame);
+  expect(heights(picture, 'count')).toEqual([Number.NaN, 50, 700]);
+  expect(picture.notes).toEqual(['Values ≤ 0 are not drawn on a logarithmic axis.']);
+  expect((picture.option.yAxis as { min: number }[])[0]?.min).toBe(10);
+});
+
+test('with dimensions, categories are ordered by the measure asked for', () => {
+  const frame = rows(
+    ['kind', 'country', 'count'],
+    [STRING, STRING, NUMERIC],
+    [
+      ['a', 'UK', 1],
+      ['b', 'UK', 5],
+      ['b', 'US', 5],
+      ['c', 'US', 3],
+    ],
+  );
+  const picture = depict(
+    {
+      viz_type: 'echarts_timeseries_bar',
+      metrics: ['count'],
+      groupby: ['country'],
+      x_axis: 'kind',
+      x_axis_sort: 'sum',
+      x_axis_sort_asc: false,
+    },
+    frame,
+  );
+  expect((picture.option.xAxis as { data: string[] }).data).toEqual(['b', 'c', 'a']);
+  expect(heights(picture, 'UK')).toEqual([5, Number.NaN, 1]);
+});
+
+test('horizontal bars run along a reversed y axis', () => {
+  const picture = depict(
+    { viz_type: 'echarts_timeseries_bar', metrics: ['count'], groupby: ['country'], orientation: 'horizontal' },
+    countries,
+  );
+  expect(picture.option.yAxis).toMatchObject({ type: 'time', inverse: true });
+  expect(heights(picture, 'US')).toEqual([6, 8, Number.NaN]);
+});
+
+test('numbers are categories when stacked, otherwise a number axis without grouping', () => {
+  const frame = rows(
+    ['year', 'count'],
+    [NUMERIC, NUMERIC],
+    [
+      [2005, 1],
+      [2006, 2],
+    ],
+  );
+  const free = depict({ viz_type: 'echarts_timeseries_scatter', metrics: ['count'], x_axis: 'year' }, frame);
+  const axis = free.option.xAxis as { type: string; axisLabel: { formatter: (value: number) => string } };
+  expect([axis.type, axis.axisLabel.formatter(2005)]).toEqual(['value', '2005']);
+  const stacked = depict({ viz_type: 'echarts_timeseries_bar', metrics: ['count'], x_axis: 'year', stack: 'Stack' }, frame);
+  expect(stacked.option.xAxis).toMatchObject({ type: 'category', data: ['2005', '2006'] });
+});
+
+test('100,000 points keep their extremes and their gaps, and the tooltip still reads the answer’s own row', () => {
+  const values = Array.from({ length: 100_000 }, (_, row): Cell[] => [
+    t0 + row * 60_000,
+    row === 77_777 ? 1e6 : row >= 500 && row < 2500 ? null : Math.sin(row),
+  ]);
+  const picture = depict({ ...line, groupby: [], time_grain_sqla: 'PT1M' }, rows(['day', 'count'], [TEMPORAL, NUMERIC], values));
+  const drawn = heights(picture, 'count');
+  expect(drawn.length).toBeLessThan(5000);
+  expect(Math.max(...drawn.filter((value) => !Number.isNaN(value)))).toBe(1e6);
+  expect(drawn.some(Number.isNaN)).toBe(true);
+  expect(picture.tooltip?.([{ seriesId: 'count', dataIndex: drawn.indexOf(1e6), value: 0 }]).rows[0]?.value).toBe('1M');
+});
+
+test('saved metrics keep their names and formats unless the chart has its own', () => {
+  const dataset = {
+    id: 1,
+    table_name: 't',
+    database: { id: 1, database_name: 'd', backend: 'duckdb' },
+    columns: [],
+    metrics: [{ metric_name: 'count', verbose_name: 'Flights', expression: 'COUNT(*)', d3format: '$,.2f' }],
+  };
+  const frame = rows(['day', 'count'], [TEMPORAL, NUMERIC], [[t0, 5]]);
+  const told = (form: object) =>
+    depict({ ...line, groupby: [], ...form }, frame, { dataset }).tooltip?.([{ seriesId: 'count', dataIndex: 0, value: 5 }])
+      .rows[0];
+  expect(told({})).toMatchObject({ label: 'Flights', value: '$5.00' });
+  expect(told({ y_axis_format: ',.1f' })).toMatchObject({ value: '5.0' });
+});

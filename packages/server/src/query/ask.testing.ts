@@ -1,0 +1,93 @@
+/** A pipeline on a real engine for tests: tables written from SELECTs, an asker who may ask them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Dataset } from '@tessera/core/dataset';
+import { Failure } from '@tessera/core/failures';
+import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
+import type { Driver } from '../drivers/driver.ts';
+import { duckdbDriver } from '../drivers/duckdb.ts';
+import { Engine } from '../engine/engine.ts';
+import { writeTable } from '../engine/table-files.testing.ts';
+import { answer } from './answer.ts';
+import { AnswerCache } from './cache.ts';
+import type { AskContext } from './context.ts';
+
+/** One entry of the wire's `result`, as far as tests look at it. */
+export interface WireAnswer {
+  [key: string]: unknown;
+  data: Record<string, unknown>[];
+  colnames: string[];
+  coltypes: number[];
+  query: string;
+}
+
+export interface Pipeline {
+  ctx: AskContext;
+  /** Statements that reached the engine. */
+  ran: string[];
+  read(queries: Record<string, unknown>[], more?: Record<string, unknown>): QueryContext;
+  /** The first question's reply. */
+  ask(query: Record<string, unknown>, more?: Record<string, unknown>, ctx?: AskContext): Promise<WireAnswer>;
+  /** A dataset over a table, columns and types as the engine says. */
+  add(table: string, more?: Partial<Dataset>): Promise<Dataset>;
+  close(): Promise<void>;
+}
+
+export async function openPipeline(tables: Record<string, string>): Promise<Pipeline> {
+  const home = mkdtempSync(join(tmpdir(), 'tessera-query-'));
+  const engine = new Engine({ home, memoryMb: 1024 });
+  await engine.start();
+  for (const [name, select] of Object.entries(tables)) {
+    await writeTable(home, `${name}-1.duckdb`, select);
+    engine.publish({ schema: 'main', name, file: `${name}-1.duckdb` });
+  }
+  const ran: string[] = [];
+  const duckdb = duckdbDriver(engine);
+  const driver: Driver = {
+    ...duckdb,
+    run: (sql, ...rest) => {
+      ran.push(sql);
+      return duckdb.run(sql, ...rest);
+    },
+  };
+  const datasets = new Map<number, Dataset>();
+  const ctx: AskContext = {
+    dataset: ({ id }) => {
+      const dataset = datasets.get(id);
+      if (!dataset) return Promise.reject(new Failure('NOT_FOUND'));
+      return Promise.resolve({ dataset, version: 1, driver, connection: 'examples' });
+    },
+    parse: (sql) => engine.parse(sql),
+    cache: new AnswerCache({ maxBytes: 50_000_000 }),
+    now: () => new Date('2024-02-01T10:00:00Z'),
+  };
+  const read: Pipeline['read'] = (queries, more = {}) => queryContext.parse({ datasource: { id: 1, type: 'table' }, queries, ...more });
+  return {
+    ctx,
+    ran,
+    read,
+    ask: async (query, more, by = ctx) => {
+      const { body } = await answer(by, read([query], more));
+      // The reply's shape is what the tests are about.
+      return (JSON.parse(body.toString('utf8')) as { result: WireAnswer[] }).result[0] as WireAnswer;
+    },
+    add: async (table, more = {}) => {
+      const infos = await duckdb.columns('main', table);
+      const dataset: Dataset = {
+        id: datasets.size + 1,
+        table_name: table,
+        database: { id: 1, database_name: 'examples', backend: 'duckdb' },
+        columns: infos.map(({ name, type, generic }) => ({ column_name: name, type, type_generic: generic, is_dttm: generic === 2, groupby: true, filterable: true })),
+        metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+        ...more,
+      };
+      datasets.set(dataset.id, dataset);
+      return dataset;
+    },
+    close: async () => {
+      await engine.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** What a reply says around its data (query-semantics §1.14). The data's bytes are spliced in, never parsed. */
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Query } from '@tessera/core/query/query-object';
+import type { Compiled } from '@tessera/sql/compile/compile';
+import type { Kept } from './cache.ts';
+
+const millis = (iso: string | undefined): number | null => (iso === undefined ? null : Date.parse(`${iso}Z`));
+
+/** Output column → what it was made of: a name, or the SQL somebody wrote. */
+export function labelMapOf(query: Query): Record<string, string[]> {
+  const columns = query.columns.map((each): [string, string[]] => [columnLabel(each), [typeof each === 'string' ? each : each.sqlExpression]]);
+  const metrics = (query.metrics ?? []).map((each): [string, string[]] => [
+    metricLabel(each),
+    [typeof each === 'object' && each.expressionType === 'SQL' ? each.sqlExpression : metricLabel(each)],
+  ]);
+  return Object.fromEntries([...columns, ...metrics]);
+}
+
+export interface Said {
+  compiled: Compiled;
+  kept: Kept;
+  key: string;
+  seconds: number;
+  format: string;
+  /** Row labels are only sent with rows. */
+  withRows: boolean;
+  hideSql: boolean;
+}
+
+/** ISO to the second, as the wire has it. */
+const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+const annotationsLeftOut = 'Annotation layers are not supported yet and are left out.';
+
+/** A `full` answer. */
+export function fullAnswer({ compiled, kept, key, seconds, format, withRows, hideSql }: Said): Buffer {
+  const { result, isCached } = kept;
+  const head = {
+    cache_key: key,
+    cached_dttm: isCached ? second(result.madeAt) : null,
+    cache_timeout: seconds,
+    is_cached: isCached,
+    applied_template_filters: [],
+    annotation_data: {},
+    error: null,
+    stacktrace: null,
+    ...(hideSql ? {} : { query: `${compiled.readable};` }),
+    status: 'success',
+    ...(compiled.query.annotation_layers.length > 0 && { warning: annotationsLeftOut }),
+    from_dttm: millis(compiled.range.since),
+    to_dttm: millis(compiled.range.until),
+    result_format: format,
+    applied_filters: compiled.appliedFilters,
+    rejected_filters: compiled.rejectedFilters,
+    row_limit: compiled.rowLimit,
+    ...resultFields(compiled, kept),
+    ...(withRows && { indexnames: Array.from({ length: result.rowcount }, (_, at) => at) }),
+  };
+  return withData(head, result.bytes);
+}
+
+function resultFields({ query }: Compiled, { result }: Kept) {
+  return {
+    rowcount: result.rowcount,
+    sql_rowcount: result.sqlRowcount,
+    label_map: { ...labelMapOf(query), ...result.labelMap },
+    colnames: result.colnames,
+    coltypes: result.coltypes,
+  };
+}
+
+/** A `results` answer: the data and what it takes to read it. */
+export function resultsAnswer({ compiled, kept }: Said): Buffer {
+  return withData(resultFields(compiled, kept), kept.result.bytes);
+}
+
+/** `{…head, "data": <bytes>}` without looking into the bytes. */
+export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Buffer {
+  const text = JSON.stringify(head);
+  const opening = text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`;
+  return Buffer.concat([Buffer.from(opening, 'utf8'), bytes.byteLength > 0 ? bytes : Buffer.from('[]'), Buffer.from('}')]);
+}
+
+/** `{"result":[…]}` of ready answers. */
+export function resultList(answers: readonly Buffer[]): Buffer {
+  const parts = answers.flatMap((each, at) => (at === 0 ? [each] : [Buffer.from(','), each]));
+  return Buffer.concat([Buffer.from('{"result":['), ...parts, Buffer.from(']}')]);
+}

@@ -1,0 +1,53 @@
+/** Frames as text and back: the engine's columns JSON in, rows, columns or CSV out. Runs in the worker as well. */
+import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+
+export type Orient = 'records' | 'columns' | 'csv';
+
+/** A frame from the engine's `columns` JSON; `names` says which member is which column and what people call it. */
+export function readFrame(bytes: Uint8Array, columns: readonly { name: string; label: string }[], types: readonly GenericType[]): Frame {
+  // Written by our own engine in exactly this shape.
+  const read = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as Record<string, Cell[]>;
+  const values = columns.map(({ name }) => read[name] ?? []);
+  return { names: columns.map(({ label }) => label), types, columns: values, rowcount: values[0]?.length ?? 0 };
+}
+
+const numeral = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** A cell as JSON. `exact`: numbers kept as text go out as numbers, as the wire's rows have them. */
+function jsonCell(cell: Cell, type: GenericType | undefined, exact: boolean, isJson: boolean): string {
+  if (typeof cell === 'string' && (isJson || (exact && type === GenericType.NUMERIC && numeral.test(cell)))) return cell;
+  return JSON.stringify(cell);
+}
+
+/** The frame's cells as text. @param jsonColumns columns whose cells are JSON already */
+export function writeFrame(frame: Frame, orient: Orient, jsonColumns: readonly string[] = []): Buffer {
+  if (orient === 'csv') return Buffer.from(csvText(frame), 'utf8');
+  const json = frame.names.map((name) => jsonColumns.includes(name));
+  const keys = frame.names.map((name) => `${JSON.stringify(name)}:`);
+  const cell = (at: number, row: number): string =>
+    jsonCell(frame.columns[at]?.[row] ?? null, frame.types[at], orient === 'records', json[at] ?? false);
+  const rows = Array.from({ length: frame.rowcount }, (_, row) => row);
+  const text =
+    orient === 'columns'
+      ? `{${keys.map((key, at) => `${key}[${rows.map((row) => cell(at, row)).join(',')}]`).join(',')}}`
+      : `[${rows.map((row) => `{${keys.map((key, at) => key + cell(at, row)).join(',')}}`).join(',')}]`;
+  return Buffer.from(text, 'utf8');
+}
+
+/** Text that a spreadsheet would run as a formula gets a leading quote; numbers stay numbers. */
+const formulaSafe = (text: string): string => (/^[\s"']*[=+\-@|%]/.test(text) && !numeral.test(text.trim()) ? `'${text}` : text);
+const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function csvCell(cell: Cell, type: GenericType | undefined): string {
+  if (cell === null) return '';
+  if (type === GenericType.TEMPORAL && typeof cell === 'number') return new Date(cell).toISOString().slice(0, 19).replace('T', ' ');
+  return typeof cell === 'string' && type !== GenericType.NUMERIC ? quoted(formulaSafe(cell)) : quoted(String(cell));
+}
+
+function csvText(frame: Frame): string {
+  const header = frame.names.map((name) => quoted(formulaSafe(name))).join(',');
+  const lines = Array.from({ length: frame.rowcount }, (_, row) =>
+    frame.names.map((_name, at) => csvCell(frame.columns[at]?.[row] ?? null, frame.types[at])).join(','),
+  );
+  return [header, ...lines].join('\n');
+}

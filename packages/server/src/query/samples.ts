@@ -1,0 +1,104 @@
+/** Raw rows of a dataset by page, and the values of one column (query-semantics §1.12, §1.13). */
+import { Failure } from '@tessera/core/failures';
+import { limits } from '@tessera/core/limits';
+import { filter as filterShape, type Filter } from '@tessera/core/query/filter';
+import { normaliseQuery } from '@tessera/core/query/normalise';
+import type { Query, QueryObject } from '@tessera/core/query/query-object';
+import type { AskContext, Reply } from './context.ts';
+import { labelMapOf, withData } from './envelope.ts';
+import { prepare } from './prepare.ts';
+import { runQuestion } from './run.ts';
+
+export interface SamplesAsked {
+  /** From 1. */
+  page: number;
+  perPage: number;
+  force?: boolean | undefined;
+  /** With filters the rows behind a mark are shown; without, the dataset's first. */
+  filters?: Filter[] | null | undefined;
+  columns?: QueryObject['columns'];
+  extras?: QueryObject['extras'];
+  granularity?: string | null | undefined;
+  time_range?: string | null | undefined;
+}
+
+export interface DatasetRef {
+  readonly id: number;
+  readonly type: string;
+}
+
+const json = 'application/json; charset=utf-8';
+
+/**
+ * One page of rows, with the count of all of them.
+ * @throws Failure of the pipeline; CHART_DATA_INVALID for a page before the first
+ */
+export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAsked): Promise<Reply> {
+  if (asked.page < 1 || asked.perPage < 1) throw new Failure('CHART_DATA_INVALID', { message: 'page and per_page start at 1' });
+  const source = await ctx.dataset(ref);
+  const perPage = Math.min(asked.perPage, limits.samplesRowLimit);
+  const base = normaliseQuery({
+    filters: asked.filters,
+    extras: asked.extras,
+    granularity: asked.granularity,
+    time_range: asked.time_range,
+  });
+  const columns = asked.columns?.length ? asked.columns : source.dataset.columns.map((each) => each.column_name);
+  const rows: Query = { ...base, columns, metrics: null, row_limit: perPage, row_offset: (asked.page - 1) * perPage };
+  const count: Query = { ...base, metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }] };
+  const [page, total] = await Promise.all(
+    [rows, count].map(async (query) => {
+      const prepared = await prepare(ctx, source, query, { rowLimitDefault: limits.samplesRowLimit });
+      return { prepared, ...(await runQuestion(ctx, source, prepared, { orient: 'records', force: asked.force ?? false })) };
+    }),
+  );
+  if (!page || !total) throw new Error('two questions have two answers');
+  const { result, isCached } = page.kept;
+  const head = {
+    page: asked.page,
+    per_page: perPage,
+    // `[{"COUNT(*)":123}]`, written by the engine.
+    total_count: Number(/:(\d+)/.exec(total.kept.result.bytes.toString('utf8'))?.[1] ?? 0),
+    rowcount: result.rowcount,
+    sql_rowcount: result.sqlRowcount,
+    colnames: result.colnames,
+    coltypes: result.coltypes,
+    label_map: labelMapOf(page.prepared.compiled.query),
+    cache_key: page.key,
+    is_cached: isCached,
+    status: 'success',
+    error: null,
+    ...(ctx.hideSql ? {} : { query: `${page.prepared.compiled.readable};` }),
+    applied_filters: page.prepared.compiled.appliedFilters,
+    rejected_filters: page.prepared.compiled.rejectedFilters,
+  };
+  return { body: Buffer.concat([Buffer.from('{"result":'), withData(head, result.bytes), Buffer.from('}')]), contentType: json };
+}
+
+/**
+ * `{"result": [values]}` of one column, each once, smallest first; at most 10,000.
+ * @param asked.search  only values that contain this text
+ * @throws Failure COLUMN_MISSING
+ */
+export async function columnValues(
+  ctx: AskContext,
+  ref: DatasetRef,
+  column: string,
+  asked: { search?: string | undefined; limit?: number | undefined; force?: boolean | undefined } = {},
+): Promise<Reply> {
+  const source = await ctx.dataset(ref);
+  const filters = asked.search ? [filterShape.parse({ col: column, op: 'ILIKE', val: `%${asked.search}%` })] : [];
+  const query: Query = {
+    ...normaliseQuery({ filters, apply_fetch_values_predicate: true }),
+    columns: [column],
+    metrics: [],
+    orderby: [[column, true]],
+    row_limit: Math.min(asked.limit || limits.columnValuesMax, limits.columnValuesMax),
+  };
+  const prepared = await prepare(ctx, source, query);
+  const { kept } = await runQuestion(ctx, source, prepared, { orient: 'columns', force: asked.force ?? false });
+  const text = kept.result.bytes.toString('utf8');
+  // `{"column":[…]}`: the list in it is the answer.
+  const list = text.slice(text.indexOf('[', JSON.stringify(column).length), -1);
+  return { body: Buffer.from(`{"result":${list || '[]'}}`), contentType: json };
+}

@@ -1,0 +1,19 @@
+/** A painting thread: ECharts, fonts and the rasteriser live here, so that a large picture never holds up a request. */
+import { parentPort } from 'node:worker_threads';
+import type { PaintReply, PaintRequest } from './paint-job.ts';
+import { toPng } from './png.ts';
+import { renderChart } from './svg.ts';
+
+async function paint({ id, job }: PaintRequest): Promise<PaintReply> {
+  try {
+    const svg = renderChart(job.formData, job.answers, job.paper);
+    return { id, bytes: job.scale === undefined ? Buffer.from(svg) : await toPng(svg, job.scale) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (request: PaintRequest) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
+  void paint(request).then((reply) => parentPort?.postMessage(reply));
+});

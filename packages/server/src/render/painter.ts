@@ -1,0 +1,140 @@
+/**
+ * Painting off the main thread: a few threads, started when the first picture is asked for and stopped when nobody
+ * has asked for a while, so that an idle server pays nothing.
+ */
+import { Worker } from 'node:worker_threads';
+import { Failure } from '@tessera/core/failures';
+import type { PaintJob, PaintReply, PaintRequest } from './paint-job.ts';
+
+export interface PainterOptions {
+  /** Threads at most; 1 when absent. */
+  readonly threads?: number;
+  /** A picture that takes longer ends its thread and fails. */
+  readonly deadlineMs?: number;
+  /** A thread without work is stopped after this. */
+  readonly idleMs?: number;
+}
+
+interface Waiting {
+  readonly job: PaintJob;
+  readonly resolve: (bytes: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  working: { id: number; waiting: Waiting; timer: NodeJS.Timeout } | undefined;
+  idle: NodeJS.Timeout | undefined;
+}
+
+const failed = (message: string): Failure => new Failure('INTERNAL', { message: `The picture could not be painted: ${message}` });
+
+/** Paints charts as SVG or PNG; `close` ends its threads. */
+export class Painter {
+  private readonly threads: Thread[] = [];
+  private readonly queue: Waiting[] = [];
+  private readonly options: Required<PainterOptions>;
+  private nextId = 1;
+  private isClosed = false;
+
+  constructor({ threads = 1, deadlineMs = 15_000, idleMs = 60_000 }: PainterOptions = {}) {
+    this.options = { threads, deadlineMs, idleMs };
+  }
+
+  /**
+   * A chart as a PNG.
+   * @param scale pixels per px
+   * @throws Failure INTERNAL when it cannot be painted or takes too long
+   */
+  png(job: Omit<PaintJob, 'scale'>, scale = 2): Promise<Buffer> {
+    return this.paint({ ...job, scale });
+  }
+
+  /** A chart as an SVG document. @throws as `png` */
+  async svg(job: Omit<PaintJob, 'scale'>): Promise<string> {
+    return (await this.paint(job)).toString('utf8');
+  }
+
+  /** Ends all threads; pictures still being painted fail. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const waiting of this.queue.splice(0)) waiting.reject(failed('the server is stopping'));
+    await Promise.all([...this.threads].map((thread) => this.end(thread, 'the server is stopping')));
+  }
+
+  private paint(job: PaintJob): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (this.isClosed) return reject(failed('the server is stopping'));
+      this.queue.push({ job, resolve, reject });
+      this.assign();
+    });
+  }
+
+  private assign(): void {
+    while (this.queue.length > 0) {
+      const free = this.threads.find((thread) => thread.working === undefined);
+      if (!free && this.threads.length >= this.options.threads) return;
+      const waiting = this.queue.shift();
+      if (waiting) this.start(free ?? this.hire(), waiting);
+    }
+  }
+
+  private start(thread: Thread, waiting: Waiting): void {
+    clearTimeout(thread.idle);
+    const id = this.nextId++;
+    const timer = setTimeout(() => void this.end(thread, 'it took too long'), this.options.deadlineMs);
+    thread.working = { id, waiting, timer };
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
+      thread.worker.postMessage({ id, job: waiting.job } satisfies PaintRequest);
+    } catch (error) {
+      // What is not plain data cannot travel; the caller must hear it, not the process.
+      this.settle(thread, { id, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private hire(): Thread {
+    const worker = new Worker(new URL('./paint-worker.ts', import.meta.url));
+    const thread: Thread = { worker, working: undefined, idle: undefined };
+    worker.unref();
+    worker.on('message', (reply: PaintReply) => this.settle(thread, reply));
+    worker.on('error', (error) => void this.end(thread, error.message));
+    worker.on('exit', () => this.forget(thread, 'its thread ended'));
+    this.threads.push(thread);
+    return thread;
+  }
+
+  private settle(thread: Thread, reply: PaintReply): void {
+    const { working } = thread;
+    if (!working || working.id !== reply.id) return;
+    clearTimeout(working.timer);
+    thread.working = undefined;
+    if ('error' in reply) working.waiting.reject(failed(reply.error));
+    else working.waiting.resolve(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+    this.assign();
+    if (thread.working === undefined) {
+      thread.idle = setTimeout(() => void this.end(thread, 'idle'), this.options.idleMs);
+      thread.idle.unref();
+    }
+  }
+
+  private async end(thread: Thread, why: string): Promise<void> {
+    this.forget(thread, why);
+    await thread.worker.terminate();
+  }
+
+  /** Takes a thread off the list; the picture it held fails, the ones that wait go to others. */
+  private forget(thread: Thread, why: string): void {
+    const at = this.threads.indexOf(thread);
+    if (at < 0) return;
+    this.threads.splice(at, 1);
+    clearTimeout(thread.idle);
+    const { working } = thread;
+    thread.working = undefined;
+    if (working) {
+      clearTimeout(working.timer);
+      working.waiting.reject(failed(why));
+    }
+    if (!this.isClosed) this.assign();
+  }
+}

@@ -1,0 +1,142 @@
+import { charts } from '@tessera/charts';
+import type { Answer } from '@tessera/charts/chart-type';
+import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import type { EChartsOption } from 'echarts';
+import { afterAll, expect, test } from 'vitest';
+import { echartsSvg } from './echarts.ts';
+import { fitText, measureText, wrapText } from './font-metrics.ts';
+import { escape } from './markup.ts';
+import { Painter } from './painter.ts';
+import { pictures, table } from './pictures.testing.ts';
+import { toPng } from './png.ts';
+import { paintPicture, renderChart } from './svg.ts';
+import { viewOf, type Paper } from './theme.ts';
+
+const report: Paper = { width: 640, height: 360, mode: 'report', look: 'light', now: 1.7e12, title: 'A title' };
+const thumb: Paper = { ...report, width: 320, height: 200, mode: 'thumb', look: 'dark' };
+const pngSize = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+const isPng = (png: Buffer): boolean => png.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+
+/** The answers with other cells in their number columns, or fewer rows. */
+function changed(answers: readonly Answer[], rows: number | undefined, cell: (value: Cell) => Cell = (value) => value): Answer[] {
+  return answers.map((answer) => ({
+    ...answer,
+    frame: {
+      ...answer.frame,
+      rowcount: Math.min(rows ?? answer.frame.rowcount, answer.frame.rowcount),
+      columns: answer.frame.columns.map((values, at) =>
+        values
+          .slice(0, rows ?? values.length)
+          .map((value) => (answer.frame.types[at] === GenericType.NUMERIC ? cell(value) : value)),
+      ),
+    },
+  }));
+}
+
+const isSound = (svg: string): boolean => svg.startsWith('<svg') && svg.endsWith('</svg>') && !/NaN|Infinity|undefined/.test(svg);
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s paints its example, and odd data, on paper',
+  async (_, { example }) => {
+    const kinds: [string, Answer[]][] = [
+      ['example', example.answers],
+      ['no rows', changed(example.answers, 0)],
+      ['one row', changed(example.answers, 1)],
+      ['all null', changed(example.answers, undefined, () => null)],
+      ['negative', changed(example.answers, undefined, (value) => (typeof value === 'number' ? -value : value))],
+      ['zero', changed(example.answers, undefined, () => 0)],
+    ];
+    for (const paper of [report, thumb])
+      for (const [kind, answers] of kinds) {
+        const svg = renderChart(example.form, answers, paper);
+        expect([kind, isSound(svg)]).toEqual([kind, true]);
+      }
+    const png = await toPng(renderChart(example.form, example.answers, report), 2);
+    expect([isPng(png), pngSize(png)]).toEqual([true, [1280, 720]]);
+    // A sheet of one colour compresses to far less: something was drawn.
+    expect(png.length).toBeGreaterThan(6000);
+  },
+);
+
+test.each(Object.values(pictures).map((picture) => [picture.kind, picture] as const))(
+  'a %s picture has a likeness on paper',
+  async (_, picture) => {
+    for (const paper of [report, thumb, { ...report, width: 60, height: 30 }]) {
+      const svg = paintPicture(picture, viewOf(paper, undefined));
+      if (paper.width > 60) expect(svg.length).toBeGreaterThan(60);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  },
+);
+
+test('a table says how much of it is left out, and marks nulls', () => {
+  const svg = paintPicture(table, viewOf(report, undefined));
+  expect(svg).toContain('more rows');
+  expect(svg).toContain('N/A');
+  expect(svg).toContain('567,640');
+  expect(paintPicture(table, viewOf({ ...thumb, width: 220 }, undefined))).toContain('more column');
+  expect(paintPicture({ ...table, values: table.columns.map(() => []), rowcount: 0 }, viewOf(report, undefined))).toContain(
+    'No results',
+  );
+});
+
+test('what comes from data can never become markup', () => {
+  expect(paintPicture(table, viewOf(report, undefined))).not.toContain('<b>Oslo');
+  expect(escape('<a b="&">\u0000')).toBe('&lt;a b=&quot;&amp;&quot;&gt;');
+  const answer: Answer = {
+    frame: { names: ['</svg><script>1</script>'], types: [GenericType.STRING], columns: [['<img onerror=1>']], rowcount: 1 },
+  };
+  const svg = renderChart({ viz_type: 'nobody_knows' }, [answer], { ...report, title: '<i>' });
+  expect(svg).toContain('This visualization type is not supported.');
+  expect(svg).not.toMatch(/<script|<img|<i>/);
+});
+
+test('labels keep their width: texts are measured with the font they are set in', () => {
+  expect(measureText('Hello', 10)).toBeCloseTo(24.4, 0);
+  expect(measureText('Hello', 10, 600)).toBeGreaterThan(measureText('Hello', 10));
+  expect(fitText('A long label', 40, 12)).toMatch(/^A.*…$/);
+  expect(measureText(fitText('A long label', 40, 12), 12)).toBeLessThanOrEqual(40);
+  expect(wrapText('one two three', measureText('one two', 12), 12)).toEqual(['one two', 'three']);
+});
+
+test('an option that throws leaves no instance behind', () => {
+  const bad: EChartsOption = { series: [{ type: 'line', data: [1] }], xAxis: {}, yAxis: {} };
+  Object.defineProperty(bad, 'grid', {
+    enumerable: true,
+    get: () => {
+      throw new Error('boom');
+    },
+  });
+  expect(() => echartsSvg(bad, 100, 100)).toThrow('boom');
+  expect(echartsSvg({ xAxis: {}, yAxis: {}, series: [] }, 100, 100)).toContain('<svg');
+});
+
+const painter = new Painter({ threads: 2, idleMs: 50 });
+afterAll(() => painter.close());
+const [first] = charts;
+
+test('pictures are painted on other threads, several at a time, and again after a rest', async () => {
+  if (!first) throw new Error('no chart type');
+  const job = { formData: first.example.form, answers: first.example.answers, paper: thumb };
+  const painted = await Promise.all([painter.png(job, 1), painter.png(job, 2), painter.svg(job), painter.png(job, 1)]);
+  expect([pngSize(painted[0]), pngSize(painted[1]), isSound(painted[2])]).toEqual([[320, 200], [640, 400], true]);
+  expect(painted[0].equals(painted[3])).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(isPng(await painter.png(job, 1))).toBe(true);
+});
+
+test('a picture that cannot be painted fails alone', async () => {
+  const job = { formData: { viz_type: 'x' }, answers: [], paper: { ...thumb, width: Number.NaN } };
+  await expect(painter.svg({ ...job, formData: { viz_type: 'x', no: () => 1 } })).rejects.toThrow(
+    'The picture could not be painted',
+  );
+  expect(await painter.svg({ ...job, paper: thumb })).toContain('not supported');
+});
+
+test('a painter that is closed, or too slow, says so', async () => {
+  const slow = new Painter({ deadlineMs: 1 });
+  const job = { formData: { viz_type: 'x' }, answers: [], paper: thumb };
+  await expect(slow.svg(job)).rejects.toThrow('it took too long');
+  await slow.close();
+  await expect(slow.svg(job)).rejects.toThrow('the server is stopping');
+});

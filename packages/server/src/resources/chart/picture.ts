@@ -1,0 +1,77 @@
+/** Pictures of saved charts: painted without a browser, kept by address, redirected when the address is an old one. */
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../context.ts';
+import { answerFrames } from '../../query/answer.ts';
+import { bytes, type Bytes } from '../../rest/implement.ts';
+import { askContext } from '../ask.ts';
+import { questionOf } from './data.ts';
+import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
+
+export type Look = 'light' | 'dark';
+
+/** What a picture is for: its size in px, pixels per px, and how complete it is. */
+export interface Format {
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly mode: 'thumb' | 'report';
+}
+
+const formats = {
+  thumbnail: { width: 400, height: 225, scale: 2, mode: 'thumb' },
+  screenshot: { width: 960, height: 600, scale: 2, mode: 'report' },
+} as const satisfies Record<string, Format>;
+export type PictureKind = keyof typeof formats;
+
+/** Painted pictures by what they depend on; access is checked before this is looked into. */
+const painted = new LRUCache<string, Buffer>({ maxSize: 48 * 1024 * 1024, sizeCalculation: (png) => png.length, ttl: 30 * 60_000 });
+
+/** 200 with the PNG; 302 to the current address when `digest` is an old one. */
+export async function chartPicture(
+  ctx: Context,
+  row: ChartRow,
+  kind: PictureKind,
+  digest: string,
+  { look = 'light', force = false }: { look?: Look | undefined; force?: boolean | undefined } = {},
+): Promise<Bytes> {
+  const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
+  const current = chartDigest(row, dataset);
+  if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/${kind}/${current}/`);
+  return pngReply(await paintedChart(ctx, row, dataset, formats[kind], { look, force, title: row.slice_name }));
+}
+
+interface Paint {
+  readonly look: Look;
+  readonly force: boolean;
+  readonly title: string | undefined;
+}
+
+/** @throws Failure DATASOURCE_FORBIDDEN when the chart's data is closed to the caller, and whatever its question throws */
+export async function paintedChart(ctx: Context, row: ChartRow, dataset: DatasetOfChart | undefined, format: Format, { look, force, title }: Paint): Promise<Buffer> {
+  const asked = askContext(ctx);
+  const loaded = await asked.dataset({ id: row.datasource_id, type: 'table' });
+  const key = [chartDigest(row, dataset), loaded.version, format.width, format.height, format.scale, format.mode, look].join('|');
+  const kept = force ? undefined : painted.get(key);
+  if (kept) return kept;
+  const answers = await answerFrames(asked, await questionOf(ctx, row));
+  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title };
+  const png = await ctx.services.painter.png({ formData: formOf(row), answers, paper }, format.scale);
+  painted.set(key, png);
+  return png;
+}
+
+export function pngReply(png: Buffer): Bytes {
+  // The address changes with every save, but the data behind it may change any time.
+  return bytes(png, 'image/png', { headers: { 'cache-control': 'private, max-age=300' } });
+}
+
+export function movedTo(location: string): Bytes {
+  return bytes('', 'text/plain; charset=utf-8', { status: 302, headers: { location, 'cache-control': 'no-store' } });
+}
+
+/** The reference's two steps: ask for a picture, then fetch it. Ours is painted when it is fetched. */
+export async function pictureAddress(ctx: Context, row: ChartRow): Promise<{ cache_key: string; chart_url: string; image_url: string }> {
+  const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
+  const cache_key = chartDigest(row, dataset);
+  return { cache_key, chart_url: `${ctx.origin()}${chartUrl(row.id)}`, image_url: `${ctx.origin()}/api/v1/chart/${row.id}/screenshot/${cache_key}/` };
+}

@@ -1,0 +1,206 @@
+/** A staged file becomes a table and a dataset: written beside, made known in one transaction, then shown. */
+import type { upload } from '@tessera/api/upload';
+import type { BodyOf } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import { mayUpload } from '@tessera/core/policy/database';
+import { authorize } from '../../auth/access.ts';
+import { databaseThing, datasetThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../store/db.ts';
+import { changeObject, createObject, type Writer } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+import type { TableFile } from '../../uploads/messages.ts';
+import { ingest } from '../../uploads/uploads.ts';
+import type { DatabaseRow } from '../database/connection.ts';
+import { columnsFrom, countMetric, mainTimeColumn, mergeColumns } from '../dataset/introspect.ts';
+import { partsOfOne, writeColumns } from '../dataset/rows.ts';
+import { blank, insertDataset } from '../dataset/write.ts';
+import { ownersOfNew } from '../owners.ts';
+import { uploadSchema, type Job } from './uploads.ts';
+
+export type Plan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
+  /** What to do with a table of that name: refuse, or put the new data in its place. */
+  readonly ifExists?: 'fail' | 'replace';
+};
+
+export interface Committed {
+  readonly dataset: RowOf<'dataset'>;
+  readonly rows: number;
+}
+
+/**
+ * @throws Failure FORBIDDEN, INVALID `{table_name}`, FILE_UNREADABLE (with the line), STORAGE_FULL, QUERY_STOPPED when cancelled;
+ * nothing is left behind then
+ */
+export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job, plan: Plan): Promise<Committed> {
+  if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
+  if (database.backend !== 'duckdb') throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
+  if (job.phase === 'reading' || job.phase === 'writing') throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
+  if (job.phase === 'done') throw new Failure('BAD_REQUEST', { message: 'This file has become a table already.' });
+  const before = await tableOf(ctx.db, database, plan.table_name);
+  await mustBeFree(ctx, database, plan, before);
+  const name = before?.table_name ?? plan.table_name;
+  const target = before ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) } : { uuid: crypto.randomUUID(), version: 1 };
+  const { uploads } = ctx.services;
+  return uploads.whileWriting(target, async () => {
+    const table = await write(ctx, job, plan, target);
+    const dataset = await makeKnown(ctx, { database, job, plan: { ...plan, table_name: name }, table, target, before });
+    uploads.tables.publish({ ...target, schema: uploadSchema, name });
+    job.phase = 'done';
+    job.datasetId = dataset.id;
+    uploads.staging.discard(job.file.id);
+    if (before) await uploads.sweep(ctx.store);
+    return { dataset, rows: table.rowcount };
+  });
+}
+
+type Target = { uuid: string; version: number };
+type TableRow = RowOf<'table_file'>;
+
+async function write(ctx: Context, job: Job, { options = {}, columns }: Plan, target: Target): Promise<TableFile> {
+  const stop = new AbortController();
+  Object.assign(job, { stop, phase: 'reading', progress: 0, rows: 0, error: null });
+  try {
+    return await ingest(job.file, { options, ...(columns ? { columns } : {}) }, target, {
+      home: ctx.services.uploads.home,
+      signal: stop.signal,
+      onProgress: ({ phase, bytes, totalBytes, rows }) =>
+        void Object.assign(job, { phase, rows, progress: totalBytes > 0 ? Math.min(1, bytes / totalBytes) : null }),
+    });
+  } catch (error) {
+    // The staged file stays, so that other options may be tried.
+    Object.assign(job, { phase: 'failed', progress: null, error: error instanceof Error ? error.message : String(error) });
+    throw error;
+  } finally {
+    job.stop = undefined;
+  }
+}
+
+interface Known {
+  database: DatabaseRow;
+  job: Job;
+  plan: Plan;
+  table: TableFile;
+  target: Target;
+  before: TableRow | undefined;
+}
+
+/** A table whose dataset was deleted lends its name to a new one; its data goes on as the next version. */
+async function makeKnown(ctx: Context, known: Known): Promise<RowOf<'dataset'>> {
+  const dataset = known.before ? await datasetOn(ctx.db, known.database, known.plan.table_name) : undefined;
+  return dataset === undefined ? addDataset(ctx, known) : refreshDataset(ctx, known, dataset);
+}
+
+async function addDataset(ctx: Context, known: Known): Promise<RowOf<'dataset'>> {
+  const { database, plan, table } = known;
+  return insertDataset(
+    ctx,
+    {
+      values: {
+        ...blank,
+        table_name: plan.table_name,
+        database_id: database.id,
+        catalog: null,
+        schema: uploadSchema,
+        sql: null,
+        main_dttm_col: mainTimeColumn(table.columns),
+      },
+      columns: columnsFrom(table.columns),
+      metrics: [countMetric],
+      owners: ownersOfNew(ctx, undefined),
+    },
+    (tx) => keepTable(ctx, tx, known),
+  );
+}
+
+/** The dataset keeps its edits and gets the new columns. */
+async function refreshDataset(ctx: Context, known: Known, datasetId: number): Promise<RowOf<'dataset'>> {
+  const { columns } = known.table;
+  return changeObject(ctx, 'dataset', datasetId, {}, async (tx, row) => {
+    authorize(ctx.actor, 'dataset', 'edit', await datasetThing(tx, row));
+    await keepTable(ctx, tx, known);
+    await writeColumns(tx, row.id, mergeColumns((await partsOfOne(tx, row.id)).columns, columns));
+    const parts = await partsOfOne(tx, row.id);
+    const isThere = parts.columns.some(({ column_name }) => column_name === row.main_dttm_col);
+    return { values: { main_dttm_col: isThere ? row.main_dttm_col : mainTimeColumn(columns) }, kept: { ...parts } };
+  });
+}
+
+/** The table's row and the row of its new version. */
+async function keepTable(ctx: Context, tx: Tx, { database, job, plan, table, target, before }: Known): Promise<void> {
+  const writer = within(ctx, tx);
+  const row = before
+    ? await changeObject(writer, 'table_file', before.id, {}, () => ({ values: { n: target.version } }))
+    : await createObject(writer, 'table_file', {
+        uuid: target.uuid,
+        database_id: database.id,
+        schema: uploadSchema,
+        table_name: plan.table_name,
+        n: target.version,
+      });
+  await addVersion(ctx, tx, row, job, table, target.version);
+}
+
+async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: Job, table: TableFile, n: number): Promise<void> {
+  await tx
+    .insertInto('table_file_versions')
+    .values({
+      table_file_id: row.id,
+      n,
+      file_name: table.file,
+      source_name: job.file.filename,
+      rows: table.rowcount,
+      bytes: table.bytes,
+      columns: table.columns,
+      created_on: ctx.now(),
+      created_by_id: ctx.actor.id,
+    })
+    .execute();
+}
+
+/** A writer whose transactions are part of one that runs already. */
+function within(ctx: Context, tx: Tx): Writer {
+  return { actor: ctx.actor, now: ctx.now, store: { ...ctx.store, db: tx, transaction: (work) => work(tx) } };
+}
+
+async function tableOf(db: Db, database: DatabaseRow, name: string): Promise<TableRow | undefined> {
+  return db
+    .selectFrom('table_files')
+    .selectAll()
+    .where('database_id', '=', database.id)
+    .where('schema', '=', uploadSchema)
+    // The engine knows no case in names.
+    .where((where) => where(where.fn('lower', ['table_name']), '=', name.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** One past every version ever written, so that no file name comes twice. */
+async function nextVersion(db: Db, table: TableRow): Promise<number> {
+  const last = await db
+    .selectFrom('table_file_versions')
+    .select((of) => of.fn.max('n').as('n'))
+    .where('table_file_id', '=', table.id)
+    .executeTakeFirst();
+  return Number(last?.n ?? 0) + 1;
+}
+
+/** @throws Failure INVALID when a dataset of that name is there and must not be replaced, FORBIDDEN when it is another's */
+async function mustBeFree(ctx: Context, database: DatabaseRow, { table_name, ifExists = 'fail' }: Plan, before: TableRow | undefined): Promise<void> {
+  const dataset = await datasetOn(ctx.db, database, before?.table_name ?? table_name);
+  if (dataset === undefined) return;
+  if (!before || ifExists === 'fail') throw new Failure('INVALID', { fields: { table_name: [`Dataset ${table_name} already exists`] } });
+  authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, { id: dataset }));
+}
+
+async function datasetOn(db: Db, database: DatabaseRow, name: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', database.id)
+    .where('schema', '=', uploadSchema)
+    .where('table_name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,64 @@
+/** What `/api/v1/upload` does: stage → look → change types → commit; or cancel. */
+import { upload, type UploadState } from '@tessera/api/upload';
+import { Failure } from '@tessera/core/failures';
+import { mayUpload } from '@tessera/core/policy/database';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { implement } from '../../rest/implement.ts';
+import { findObject } from '../../store/objects.ts';
+import { inspectUpload } from '../../uploads/uploads.ts';
+import { builtInUuid } from '../database/built-in.ts';
+import { openDatabase, type DatabaseRow } from '../database/connection.ts';
+import { exploreUrl } from '../dataset/present.ts';
+import { commitUpload } from './commit.ts';
+import { receive } from './receive.ts';
+import { suggestedName } from './suggested-name.ts';
+import { uploadSchema, type Job } from './uploads.ts';
+
+export const uploadResource = implement(upload, {
+  stage: async (ctx) => {
+    mustBeAllowed(ctx, await targetOf(ctx, undefined));
+    const { file } = await receive(ctx);
+    const { uploads } = ctx.services;
+    try {
+      const preview = await inspectUpload(file, {}, { home: uploads.home, signal: ctx.signal });
+      uploads.begin(file, ctx.actor.id);
+      return { id: file.id, filename: file.filename, bytes: file.bytes, suggested_name: await suggestedName(ctx.db, file.filename), preview };
+    } catch (error) {
+      uploads.staging.discard(file.id);
+      throw error;
+    }
+  },
+  state: (ctx, { params }) => stateOf(ctx.services.uploads.job(params.id, ctx.actor.id)),
+  inspect: async (ctx, { params, body }) => {
+    const job = ctx.services.uploads.job(params.id, ctx.actor.id);
+    // Also tells a file whose days in staging are over.
+    ctx.services.uploads.staging.get(params.id);
+    return { id: params.id, preview: await inspectUpload(job.file, body, { home: ctx.services.uploads.home, signal: ctx.signal }) };
+  },
+  commit: async (ctx, { params, body }) => {
+    const job = ctx.services.uploads.job(params.id, ctx.actor.id);
+    if (job.phase !== 'done') ctx.services.uploads.staging.get(params.id);
+    const { dataset, rows } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, { ...body, table_name: body.table_name.trim() });
+    return { dataset_id: dataset.id, table_name: dataset.table_name, rows, explore_url: exploreUrl(dataset) };
+  },
+  cancel: (ctx, { params }) => {
+    ctx.services.uploads.cancel(ctx.services.uploads.job(params.id, ctx.actor.id));
+    return { message: 'OK' };
+  },
+});
+
+function mustBeAllowed(ctx: Context, database: DatabaseRow): void {
+  if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
+}
+
+async function targetOf(ctx: Context, id: number | undefined): Promise<DatabaseRow> {
+  if (id !== undefined) return openDatabase(ctx, id);
+  const builtIn = await findObject(ctx.db, 'database', builtInUuid);
+  if (!builtIn) throw new Failure('NOT_FOUND');
+  return builtIn;
+}
+
+function stateOf({ file, phase, progress, rows, datasetId, error }: Job): UploadState {
+  return { id: file.id, filename: file.filename, bytes: file.bytes, phase, progress, rows, dataset_id: datasetId, error };
+}

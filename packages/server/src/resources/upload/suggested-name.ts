@@ -1,0 +1,19 @@
+/** A table name from a file's: lower case, words joined by `_`, not taken yet. */
+import type { Db } from '../../store/db.ts';
+
+export async function suggestedName(db: Db, filename: string): Promise<string> {
+  const stem = filename
+    .replace(/\.[^.]{1,8}$/, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 200);
+  const base = stem === '' ? 'upload' : stem;
+  const taken = await db.selectFrom('datasets').select('table_name').where('table_name', 'like', `${base.replace(/[%_]/g, '_')}%`).where('deleted_at', 'is', null).execute();
+  const names = new Set(taken.map(({ table_name }) => table_name.toLowerCase()));
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? base : `${base}_${n}`;
+    if (!names.has(name)) return name;
+  }
+}

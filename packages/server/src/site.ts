@@ -1,0 +1,90 @@
+/** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { syncBuiltInRoles } from './auth/built-in-roles.ts';
+import { ensureAdmin } from './auth/first-admin.ts';
+import { loginThrottle } from './auth/throttle.ts';
+import type { Config } from './config.ts';
+import { Engine } from './engine/engine.ts';
+import { AnswerCache } from './query/cache.ts';
+import { ensureBuiltIn } from './resources/database/built-in.ts';
+import { Painter } from './render/painter.ts';
+import { Uploads } from './resources/upload/uploads.ts';
+import type { Log, Services } from './services.ts';
+import { actionLog } from './store/action-log.ts';
+import { openStore } from './store/db.ts';
+import { lockHome } from './store/home-lock.ts';
+import { migrate } from './store/migrations/index.ts';
+import { readSecrets } from './store/secrets.ts';
+
+export interface Site {
+  /** All but the tokens, whose key lives in the HTTP application. */
+  readonly services: Omit<Services, 'tokens'>;
+  /** Set only when the admin was just made without a given password. */
+  readonly generatedPassword: string | undefined;
+  close(): Promise<void>;
+}
+
+export interface SiteOptions {
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** False: no engine process. */
+  readonly engine: boolean;
+}
+
+const answersMaxBytes = 128 * 1024 * 1024;
+
+/** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
+export async function openSite(config: Config, { clock, log, engine: wantsEngine }: SiteOptions): Promise<Site> {
+  mkdirSync(config.home, { recursive: true, mode: 0o700 });
+  chmodSync(config.home, 0o700);
+  const unlock = lockHome(config.home);
+  const secrets = readSecrets(config);
+  const store = openStore(config);
+  const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
+  const actions = actionLog(store, (entries, error) =>
+    log.warn('Entries of the action log were lost', { entries, error: String(error) }),
+  );
+  const uploads = new Uploads({ home: config.home, engine });
+  const painter = new Painter({ threads: 1 });
+  const close = async (): Promise<void> => {
+    await actions.close();
+    await painter.close();
+    await engine.close();
+    await store.close();
+    unlock();
+  };
+  try {
+    // Its process comes up while the store is brought up to date.
+    if (wantsEngine) startEngine(engine, log);
+    const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
+    await migrate(store, writer.now());
+    await syncBuiltInRoles(writer);
+    await ensureBuiltIn(writer);
+    const { generatedPassword } = await ensureAdmin(writer, config.adminPassword);
+    const missing = await uploads.restore(store);
+    if (missing.length > 0) log.error('Table files are missing; restore them from a backup', { tables: missing.join(', ') });
+    const services = {
+      config,
+      store,
+      secrets,
+      engine,
+      answers: new AnswerCache({ maxBytes: answersMaxBytes }),
+      painter,
+      uploads,
+      throttle: loginThrottle(),
+      permissions: new Map(),
+      actions,
+      log,
+      clock,
+    };
+    return { services, generatedPassword, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A site whose engine does not come up still serves its pages; `/ready` says what is missing. */
+function startEngine(engine: Engine, log: Log): void {
+  engine.start().catch((error: unknown) => log.error('The analytics engine did not start', { error: String(error) }));
+}

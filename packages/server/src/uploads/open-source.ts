@@ -1,0 +1,32 @@
+/** Chooses the reader of an uploaded file. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { UploadOptions } from '@tessera/api/upload';
+import { csvSource } from './csv-source.ts';
+import { jsonSource } from './json-source.ts';
+import type { UploadFile } from './messages.ts';
+import { parquetSource } from './parquet-source.ts';
+import type { Source } from './source.ts';
+import { formatOf } from './text-file.ts';
+import { xlsxSource } from './xlsx-source.ts';
+
+/** @throws Failure FILE_EMPTY, FILE_UNREADABLE */
+export async function openSource(
+  connection: DuckDBConnection,
+  file: UploadFile,
+  options: UploadOptions,
+  scratch: string,
+): Promise<Source> {
+  const format = formatOf(file.path, file.filename);
+  switch (format) {
+    case 'csv':
+    case 'tsv':
+      return csvSource(file, format, options, scratch);
+    case 'json':
+    case 'jsonl':
+      return jsonSource(connection, file, format, options, scratch);
+    case 'parquet':
+      return parquetSource(connection, file, options);
+    case 'xlsx':
+      return xlsxSource(file, options, scratch);
+  }
+}

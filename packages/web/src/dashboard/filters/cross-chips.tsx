@@ -1,0 +1,38 @@
+/** The clicks that filter the dashboard, each to be taken back. */
+import { Tag } from 'antd';
+import { crossSources } from '@tessera/core/dashboard/masks';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { titleOfChart } from '../view/reach.ts';
+import { filterElementId } from './focus.ts';
+import styles from './filters.module.css';
+
+export function CrossChips() {
+  const { store, charts } = useScope();
+  const board = useBoard();
+  const masks = useDashboard((state) => state.masks);
+  const sources = crossSources(masks);
+  if (sources.length === 0) return null;
+  return (
+    <section className={styles['cross']} aria-label={i18n._('Cross-filters')}>
+      <h3>{i18n._('Cross-filters')}</h3>
+      {sources.map((source) => {
+        const label = masks[String(source)]?.filterState?.label ?? '';
+        const chart = titleOfChart(board, source, charts);
+        return (
+          <Tag
+            key={source}
+            id={filterElementId(String(source))}
+            closable={{ 'aria-label': i18n._('Remove cross-filter {value}', { value: label }) }}
+            title={`${chart}: ${label}`}
+            onClose={() => store.getState().pick(source, undefined)}
+          >
+            <span className={styles['chip']}>
+              <small>{chart}</small> {label}
+            </span>
+          </Tag>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+/** The filters in their order; those that reach nothing on the open tabs stand folded at the end. */
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Collapse, Popover, Tooltip } from 'antd';
+import { useEffect, useRef } from 'react';
+import { chartIdsOf, nodeOf } from '@tessera/core/dashboard/layout';
+import { ancestorsOf, filtersOf } from '@tessera/core/dashboard/masks';
+import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { isFilter, isRequired, type FilterDivider, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { chartsInScope } from '@tessera/core/dashboard/scopes';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { openTabOf } from '../state/store.ts';
+import { titleOfChart } from '../view/reach.ts';
+import { FilterControl } from './controls.tsx';
+import { filterElementId } from './focus.ts';
+import { typeNames } from './type-names.ts';
+import styles from './filters.module.css';
+
+/** Ids of the charts on the open tabs. */
+function useShownCharts(): ReadonlySet<number> {
+  const text = useDashboard((state) => {
+    const { layout } = state.history.present;
+    const walk = (id: string): number[] => {
+      const node = nodeOf(layout, id);
+      if (!node) return [];
+      if (node.type === 'TABS') return walk(openTabOf(state, id) ?? '');
+      if (node.type === 'CHART') return node.meta.chartId === undefined ? [] : [node.meta.chartId];
+      return node.children.flatMap(walk);
+    };
+    return walk('ROOT_ID').join(',');
+  });
+  return new Set(text.split(',').filter(Boolean).map(Number));
+}
+
+export function FilterList() {
+  const { layout, metadata } = useBoard();
+  const shown = useShownCharts();
+  const everywhere = chartIdsOf(layout).length === 0;
+  const isNear = (filter: NativeFilter): boolean => everywhere || chartsInScope(layout, filter.scope).some((chart) => shown.has(chart));
+  const entries = entriesOf(metadata);
+  const near = entries.filter((entry) => !isFilter(entry) || isNear(entry));
+  const far = entries.filter(isFilter).filter((filter) => !isNear(filter));
+  return (
+    <div className={styles['list']}>
+      {near.map((entry) => (isFilter(entry) ? <OneFilter key={entry.id} filter={entry} /> : <Divider key={entry.id} divider={entry} />))}
+      {far.length > 0 ? (
+        <Collapse
+          ghost
+          size="small"
+          items={[
+            {
+              key: 'far',
+              label: i18n._('Filters out of scope ({count})', { count: far.length }),
+              children: far.map((filter) => <OneFilter key={filter.id} filter={filter} />),
+            },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Divider({ divider }: { divider: FilterDivider }) {
+  return (
+    <div className={styles['divider']}>
+      <h3>{divider.title}</h3>
+      {divider.description ? <p>{divider.description}</p> : null}
+    </div>
+  );
+}
+
+const hoverMs = 300;
+
+function OneFilter({ filter }: { filter: NativeFilter }) {
+  const { store } = useScope();
+  const { metadata } = useBoard();
+  const pending = useDashboard((state) => state.pending);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const controlId = `${filterElementId(filter.id)}-control`;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const point = (id: string | undefined): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => store.getState().set({ focus: id }), id === undefined ? 0 : hoverMs);
+  };
+  return (
+    <div id={filterElementId(filter.id)} className={styles['filter']} data-filter={filter.name}>
+      <div className={styles['label']} onPointerEnter={() => point(filter.id)} onPointerLeave={() => point(undefined)}>
+        <Popover placement="right" mouseEnterDelay={0.6} content={<Card filter={filter} />}>
+          <label htmlFor={controlId}>
+            {filter.name}
+            {isRequired(filter) ? (
+              <span className={styles['required']} title={i18n._('Filter value is required')}>
+                {' *'}
+              </span>
+            ) : null}
+          </label>
+        </Popover>
+        {filter.description ? (
+          <Tooltip title={filter.description}>
+            <InfoCircleOutlined tabIndex={0} aria-label={filter.description} />
+          </Tooltip>
+        ) : null}
+      </div>
+      <FilterControl
+        id={controlId}
+        filter={filter}
+        filters={filtersOf(metadata)}
+        masks={pending}
+        mask={pending[filter.id]}
+        onChange={(mask) => store.getState().choose(mask)}
+      />
+    </div>
+  );
+}
+
+const namesMax = 4;
+
+/** What a filter is, which charts it reaches and what it depends on. */
+function Card({ filter }: { filter: NativeFilter }) {
+  const { charts } = useScope();
+  const board = useBoard();
+  const all = chartIdsOf(board.layout);
+  const reached = chartsInScope(board.layout, filter.scope);
+  const names = reached.slice(0, namesMax).map((id) => titleOfChart(board, id, charts));
+  const more = reached.length - names.length;
+  const scope =
+    reached.length === 0
+      ? i18n._('None')
+      : reached.length === all.length
+        ? i18n._('All charts')
+        : names.join(', ') + (more > 0 ? ` +${more}` : '');
+  const parents = ancestorsOf(filter, filtersOf(board.metadata)).map((parent) => parent.name);
+  return (
+    <dl className={styles['card']}>
+      <dt>{i18n._('Name')}</dt>
+      <dd>{filter.name}</dd>
+      <dt>{i18n._('Filter type')}</dt>
+      <dd>{typeNames()[filter.filterType]}</dd>
+      <dt>{i18n._('Scope')}</dt>
+      <dd>{scope}</dd>
+      {parents.length > 0 ? (
+        <>
+          <dt>{i18n._('Dependent on')}</dt>
+          <dd>{parents.join(', ')}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}

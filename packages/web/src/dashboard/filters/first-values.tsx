@@ -1,0 +1,27 @@
+/** Filters that start with their first value: it is fetched whether the bar is shown or not, because charts wait for it. */
+import { useEffect } from 'react';
+import { awaitedFilters, filtersOf } from '@tessera/core/dashboard/masks';
+import { maskOfValues, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { useChoices } from './use-choices.ts';
+
+export function FirstValues() {
+  const { metadata } = useBoard();
+  const masks = useDashboard((state) => state.masks);
+  const settled = useDashboard((state) => state.settled);
+  const awaited = awaitedFilters(metadata, masks).filter((filter) => !settled.has(filter.id));
+  return awaited.map((filter) => <FirstValue key={filter.id} filter={filter} />);
+}
+
+function FirstValue({ filter }: { filter: NativeFilter }) {
+  const { store, item } = useScope();
+  const { metadata } = useBoard();
+  const masks = useDashboard((state) => state.masks);
+  const { data, isError, isPlaceholderData } = useChoices(filter, filtersOf(metadata), masks, { dashboardId: item.id });
+  useEffect(() => {
+    if (isPlaceholderData || (!data && !isError)) return;
+    const first = data?.[0];
+    store.getState().settle(filter.id, first ? maskOfValues(filter, [first.value]) : undefined);
+  }, [data, isError, isPlaceholderData, filter, store]);
+  return null;
+}

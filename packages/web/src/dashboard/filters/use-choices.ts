@@ -1,0 +1,76 @@
+/** What a filter offers: asked of its dataset, with what its parents chose. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { choicesQuestion, boundsQuestion, rangeLabels } from '@tessera/core/dashboard/filter-question';
+import { parentsExtraFormData } from '@tessera/core/dashboard/masks';
+import { columnOf, datasetOf, labelOfValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import type { DataMasks } from '@tessera/core/dashboard/data-mask';
+import { timeFormatter } from '@tessera/core/format/datetime';
+import { columnOf as cellsOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import type { Query } from '@tessera/core/query/query-object';
+import { answer } from '../../chart/ask.ts';
+
+export interface Choice {
+  value: Cell;
+  label: string;
+}
+
+async function ask(datasetId: number, query: Query, signal: AbortSignal, dashboardId: number | undefined): Promise<Frame | undefined> {
+  const context = { datasource: { id: datasetId, type: 'table' as const }, queries: [query], result_format: 'json' as const, result_type: 'full' as const, orient: 'columns' as const };
+  // Filters before charts: some charts wait for them.
+  const { answers } = await answer(context, { signal, priority: -1, dashboardId });
+  return answers[0]?.frame;
+}
+
+const moment = timeFormatter('%Y-%m-%d %H:%M:%S');
+
+/** The distinct values of the filter's column; empty before they are known. */
+export function useChoices(
+  filter: NativeFilter,
+  filters: readonly NativeFilter[],
+  masks: DataMasks,
+  options: { search?: string; enabled?: boolean; dashboardId?: number | undefined } = {},
+) {
+  const { search = '', enabled = true, dashboardId } = options;
+  const query = choicesQuestion(filter, parentsExtraFormData(filter, filters, masks), search);
+  const datasetId = datasetOf(filter);
+  const column = columnOf(filter);
+  return useQuery({
+    queryKey: ['filter-choices', datasetId, query],
+    enabled: enabled && query !== undefined && datasetId !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      if (!query || datasetId === undefined || column === undefined) return [];
+      const frame = await ask(datasetId, query, signal, dashboardId);
+      const isTime = frame?.types[0] === GenericType.TEMPORAL;
+      return (frame ? (cellsOf(frame, column) ?? frame.columns[0] ?? []) : []).map((value) => ({
+        value,
+        label: isTime && typeof value === 'number' ? moment(value) : labelOfValue(value),
+      }));
+    },
+  });
+}
+
+/** The smallest and the largest value of the filter's column; `null` when it has none or is not numeric. */
+export function useBounds(filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks, dashboardId?: number) {
+  const query = boundsQuestion(filter, parentsExtraFormData(filter, filters, masks));
+  const datasetId = datasetOf(filter);
+  return useQuery({
+    queryKey: ['filter-bounds', datasetId, query],
+    enabled: query !== undefined && datasetId !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }): Promise<{ min: number; max: number } | null> => {
+      if (!query || datasetId === undefined) return null;
+      const frame = await ask(datasetId, query, signal, dashboardId);
+      const end = (label: string): number => {
+        const cell = frame ? cellsOf(frame, label)?.[0] : undefined;
+        return cell === null || cell === undefined ? Number.NaN : Number(cell);
+      };
+      const [min, max] = [end(rangeLabels.min), end(rangeLabels.max)];
+      return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null;
+    },
+  });
+}

@@ -1,0 +1,21 @@
+/** The dashboard's style sheet; what is typed shows behind the dialog at once. */
+import { Drawer, Input } from 'antd';
+import { i18n } from '../../i18n.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+
+export function CssDialog({ onClose }: { onClose: () => void }) {
+  const { store } = useScope();
+  const css = useDashboard((state) => state.history.present.properties.css);
+  return (
+    <Drawer open mask={false} size={420} title={i18n._('Live CSS editor')} onClose={onClose}>
+      <Input.TextArea
+        aria-label={i18n._('CSS')}
+        value={css}
+        autoSize={{ minRows: 16 }}
+        style={{ fontFamily: 'var(--t-mono)' }}
+        spellCheck={false}
+        onChange={(event) => store.getState().apply({ do: 'set-properties', properties: { css: event.target.value } }, 'css')}
+      />
+    </Drawer>
+  );
+}

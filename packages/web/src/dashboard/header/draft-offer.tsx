@@ -1,0 +1,65 @@
+/** Keeps unsaved work in this browser while editing, and offers it again after the tab was lost. */
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { isUnsaved } from '@tessera/core/dashboard/history';
+import { printBoard } from '@tessera/core/dashboard/board';
+import { humanise } from '@tessera/core/format/humanise';
+import { i18n } from '../../i18n.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+import { forgetDraft, readDraft, writeDraft, type Draft } from '../state/draft.ts';
+import styles from './header.module.css';
+
+const pauseMs = 400;
+
+export function DraftOffer() {
+  const { store, item } = useScope();
+  const etag = useDashboard((state) => state.etag);
+  const [draft, setDraft] = useState<Draft | undefined>(() => worthOffering(readDraft(item.id), store.getState().history.present));
+  const history = useDashboard((state) => state.history);
+  const edited = useDashboard((state) => state.history.past.length + state.history.future.length > 0);
+  useEffect(() => {
+    // Until the old draft is answered for, nothing is written over it.
+    if (draft || !edited) return;
+    const timer = setTimeout(() => {
+      if (isUnsaved(history)) writeDraft(item.id, history.present, etag, Date.now());
+      else forgetDraft(item.id);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [history, etag, item.id, draft, edited]);
+  if (!draft) return null;
+  const restore = (): void => {
+    store.getState().restore(draft.board);
+    store.getState().setEdit(true);
+    setDraft(undefined);
+  };
+  const drop = (): void => {
+    forgetDraft(item.id);
+    setDraft(undefined);
+  };
+  const stale = draft.etag !== undefined && draft.etag !== etag;
+  return (
+    <Alert
+      className={styles['offer'] ?? ''}
+      type="info"
+      showIcon
+      title={i18n._('There are unsaved changes from {when}', { when: humanise(draft.at, Date.now()) })}
+      description={stale ? i18n._('The dashboard was saved since; restoring brings back your whole version of it.') : undefined}
+      action={
+        <>
+          <Button size="small" type="primary" onClick={restore}>
+            {i18n._('Restore')}
+          </Button>{' '}
+          <Button size="small" onClick={drop}>
+            {i18n._('Discard')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** A draft equal to what is stored is none. */
+function worthOffering(draft: Draft | undefined, board: Parameters<typeof printBoard>[0]): Draft | undefined {
+  if (!draft) return undefined;
+  return JSON.stringify(printBoard(draft.board)) === JSON.stringify(printBoard(board)) ? undefined : draft;
+}

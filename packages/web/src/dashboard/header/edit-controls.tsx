@@ -1,0 +1,135 @@
+/** Undo, redo, discard, save: the tools of edit mode, and the keys for them. */
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { useBlocker } from '@tanstack/react-router';
+import { App, Button, Dropdown, Space, Tooltip } from 'antd';
+import { DownOutlined } from '@ant-design/icons';
+import { useEffect, useState } from 'react';
+import type { ApiFailure } from '@tessera/api/client';
+import { canRedo, canUndo, isFull, isUnsaved } from '@tessera/core/dashboard/history';
+import { printBoard } from '@tessera/core/dashboard/board';
+import { limits } from '@tessera/core/limits';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+import { forgetDraft } from '../state/draft.ts';
+import { useSave } from '../state/save.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { SaveAsDialog } from './save-as-dialog.tsx';
+
+const positionsMax = 65_535;
+
+export function EditControls() {
+  const { store, item } = useScope();
+  const toasts = useToasts();
+  const history = useDashboard((state) => state.history);
+  const [conflict, setConflict] = useState<ApiFailure>();
+  const [isSavingAs, setSavingAs] = useState(false);
+  const save = useSave(setConflict);
+  const unsaved = isUnsaved(history);
+  useKeys();
+  useFullWarning(isFull(history));
+  useGuard(unsaved);
+  const trySave = (): void => {
+    const size = JSON.parse(printBoard(history.present).json_metadata) as { positions: unknown };
+    if (JSON.stringify(size.positions).length > positionsMax) {
+      toasts.danger(i18n._('Your dashboard is too large. Please reduce its size before saving it.'));
+      return;
+    }
+    save.mutate({});
+  };
+  const discard = (): void => {
+    forgetDraft(item.id);
+    store.getState().discard();
+    store.getState().setEdit(false);
+  };
+  return (
+    <>
+      <Space.Compact>
+        <Tooltip title={i18n._('Undo the action')}>
+          <Button icon={<UndoOutlined />} aria-label={i18n._('Undo')} disabled={!canUndo(history)} onClick={() => store.getState().undo()} />
+        </Tooltip>
+        <Tooltip title={i18n._('Redo the action')}>
+          <Button icon={<RedoOutlined />} aria-label={i18n._('Redo')} disabled={!canRedo(history)} onClick={() => store.getState().redo()} />
+        </Tooltip>
+      </Space.Compact>
+      <Button onClick={discard}>{i18n._('Discard')}</Button>
+      <Space.Compact>
+        <Button type="primary" disabled={!unsaved} loading={save.isPending} onClick={trySave}>
+          {i18n._('Save')}
+        </Button>
+        <Dropdown menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: () => setSavingAs(true) }} trigger={['click']} placement="bottomRight">
+          <Button type="primary" icon={<DownOutlined />} aria-label={i18n._('More ways to save')} />
+        </Dropdown>
+      </Space.Compact>
+      {isSavingAs ? <SaveAsDialog onClose={() => setSavingAs(false)} onOverwrite={trySave} /> : null}
+      {conflict ? (
+        <ConflictDialog
+          failure={conflict}
+          onClose={() => setConflict(undefined)}
+          onOverwrite={() => {
+            setConflict(undefined);
+            save.mutate({ overwrite: true });
+          }}
+          onSaveAs={() => {
+            setConflict(undefined);
+            setSavingAs(true);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Ctrl/Cmd+Z and Ctrl/Cmd+Y, except while typing: there they belong to the text. */
+function useKeys(): void {
+  const { store } = useScope();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('input, textarea, [contenteditable="true"]')) return;
+      const key = event.key.toLowerCase();
+      const redo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!redo && key !== 'z') return;
+      event.preventDefault();
+      if (redo) store.getState().redo();
+      else store.getState().undo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [store]);
+}
+
+function useFullWarning(full: boolean): void {
+  const toasts = useToasts();
+  useEffect(() => {
+    if (full) {
+      toasts.warning(
+        i18n._(
+          'You have used all {count} undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
+          { count: limits.undoSteps },
+        ),
+      );
+    }
+  }, [full, toasts]);
+}
+
+/** Leaving with unsaved work asks first. */
+function useGuard(unsaved: boolean): void {
+  const { modal } = App.useApp();
+  const here = window.location.pathname;
+  useBlocker({
+    shouldBlockFn: async ({ next }) => {
+      // The same dashboard under another query string or slug is no leaving.
+      if (!unsaved || next.pathname === here || next.pathname.startsWith('/superset/dashboard/')) return false;
+      const leave = await modal.confirm({
+        title: i18n._('You have unsaved changes.'),
+        content: i18n._('They are kept as a draft in this browser until you save or discard them.'),
+        okText: i18n._('Leave'),
+        cancelText: i18n._('Stay'),
+      });
+      return !leave;
+    },
+    enableBeforeUnload: () => unsaved,
+  });
+}

@@ -1,0 +1,47 @@
+/** The star of the dashboard; it changes when the server has answered. */
+import { StarFilled, StarOutlined } from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { dashboard as api } from '@tessera/api/dashboard';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useScope } from '../state/context.ts';
+
+export function FavouriteStar() {
+  const { item } = useScope();
+  const toasts = useToasts();
+  const cache = useQueryClient();
+  const queryKey = ['favourites', 'dashboard', [item.id]];
+  const status = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const { result } = await client.call(api.favoriteStatus, { query: { q: [item.id] } });
+      return result.filter((entry) => entry.value).map((entry) => entry.id);
+    },
+  });
+  useEffect(() => {
+    if (status.isError) toasts.danger(i18n._('There was an issue fetching the favorite status of this dashboard.'));
+  }, [status.isError, toasts]);
+  const isOn = status.data?.includes(item.id) ?? false;
+  const toggle = useMutation({
+    mutationFn: (on: boolean) => client.call(on ? api.addFavorite : api.removeFavorite, { params: { pk: item.id } }),
+    onSuccess: (_, on) => {
+      cache.setQueryData(queryKey, on ? [item.id] : []);
+      void cache.invalidateQueries({ queryKey: ['home'] });
+    },
+    onError: () => toasts.danger(i18n._('There was an issue favoriting this dashboard.')),
+  });
+  return (
+    <Button
+      type="text"
+      size="small"
+      loading={toggle.isPending}
+      aria-pressed={isOn}
+      aria-label={i18n._('Favorite')}
+      icon={isOn ? <StarFilled style={{ color: 'var(--t-favourite)' }} /> : <StarOutlined />}
+      onClick={() => toggle.mutate(!isOn)}
+    />
+  );
+}

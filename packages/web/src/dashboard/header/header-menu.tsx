@@ -1,0 +1,96 @@
+/** The dashboard's own menu. */
+import { MoreOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { chartIdsOf } from '@tessera/core/dashboard/layout';
+import { saveImage } from '../../chart/image.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+import { useShare } from '../state/share.ts';
+
+const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
+const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));
+const SaveAsDialog = lazy(() => import('./save-as-dialog.tsx').then((module) => ({ default: module.SaveAsDialog })));
+const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ default: module.CssDialog })));
+
+type Dialog = 'properties' | 'refresh' | 'save-as' | 'css';
+
+export function HeaderMenu() {
+  const [dialog, setDialog] = useState<Dialog>();
+  const menu = useMenu(setDialog);
+  const close = (): void => setDialog(undefined);
+  return (
+    <>
+      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+        <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('Dashboard actions')} />
+      </Dropdown>
+      <Suspense>
+        {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
+        {dialog === 'refresh' ? <RefreshDialog onClose={close} /> : null}
+        {dialog === 'save-as' ? <SaveAsDialog onClose={close} /> : null}
+        {dialog === 'css' ? <CssDialog onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
+  const { store, rights, item } = useScope();
+  const edit = useDashboard((state) => state.edit);
+  const share = useShare();
+  const toasts = useToasts();
+  const navigate = useNavigate();
+  const fullscreen = new URLSearchParams(window.location.search).get('standalone') !== null;
+  const image = async (): Promise<void> => {
+    const element = document.querySelector<HTMLElement>('[data-board]');
+    try {
+      if (element) await saveImage(element, item.dashboard_title);
+    } catch {
+      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
+    }
+  };
+  const actions: Record<string, () => void> = {
+    refresh: () => {
+      const state = store.getState();
+      state.refresh(chartIdsOf(state.history.present.layout));
+      toasts.info(i18n._('Refreshing charts'));
+    },
+    // A full load: the frame around the page changes with it.
+    fullscreen: () =>
+      void navigate({ to: '.', search: (old: Record<string, unknown>) => ({ ...old, standalone: fullscreen ? undefined : '1' }), reloadDocument: true }),
+    properties: () => setDialog('properties'),
+    css: () => setDialog('css'),
+    'save-as': () => setDialog('save-as'),
+    image: () => void image(),
+    link: () => void share.copy(),
+    mail: () => void share.mail(),
+    interval: () => setDialog('refresh'),
+  };
+  return {
+    onClick: ({ key }) => actions[key]?.(),
+    items: [
+      { key: 'refresh', label: i18n._('Refresh dashboard') },
+      { key: 'fullscreen', label: fullscreen ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
+      ...(edit ? [{ key: 'properties', label: i18n._('Edit properties') }, { key: 'css', label: i18n._('Edit CSS') }] : []),
+      { type: 'divider' },
+      ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
+      { key: 'image', label: i18n._('Download as image') },
+      ...(rights.share
+        ? [
+            {
+              key: 'share',
+              label: i18n._('Share'),
+              children: [
+                { key: 'link', label: i18n._('Copy permalink to clipboard') },
+                { key: 'mail', label: i18n._('Share permalink by email') },
+              ],
+            },
+          ]
+        : []),
+      { type: 'divider' },
+      { key: 'interval', label: i18n._('Set auto-refresh interval') },
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+/** The dashboard's head: name, state, and what can be done with the whole of it. */
+import { CheckCircleFilled, EditOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense } from 'react';
+import { EditableTitle } from '@tessera/ui/editable-title';
+import { i18n } from '../../i18n.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import { HeaderMenu } from './header-menu.tsx';
+import { PublishedLabel } from './published-label.tsx';
+import { RefreshTimer } from './refresh-timer.tsx';
+import styles from './header.module.css';
+import { useDocumentTitle } from './use-document-title.ts';
+
+const EditControls = lazy(() => import('./edit-controls.tsx').then((module) => ({ default: module.EditControls })));
+const DraftOffer = lazy(() => import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffer })));
+
+export function Header() {
+  const { store, rights, item } = useScope();
+  const edit = useDashboard((state) => state.edit);
+  const { title, certified_by, certification_details } = useDashboard((state) => state.history.present.properties);
+  useDocumentTitle(title);
+  return (
+    <>
+      <div className={styles['header']} data-edit={edit || undefined}>
+        <div className={styles['name']}>
+          {certified_by ? (
+            <Tooltip title={i18n._('Certified by {name}', { name: certified_by }) + (certification_details ? `: ${certification_details}` : '')}>
+              <CheckCircleFilled className={styles['certified']} aria-label={i18n._('Certified by {name}', { name: certified_by })} />
+            </Tooltip>
+          ) : null}
+          <h1>
+            <EditableTitle
+              value={title}
+              label={i18n._('Dashboard title')}
+              placeholder={i18n._('Add the name of the dashboard')}
+              canEdit={edit}
+              onChange={(value) => store.getState().apply({ do: 'set-properties', properties: { title: value } })}
+            />
+          </h1>
+          {rights.signedIn ? <FavouriteStar /> : null}
+          <PublishedLabel />
+        </div>
+        {edit ? null : (
+          <span className={styles['meta']}>{i18n._('Modified {when}', { when: item.changed_on_delta_humanized })}</span>
+        )}
+        <div className={styles['actions']}>
+          {edit ? (
+            <Suspense>
+              <EditControls />
+            </Suspense>
+          ) : rights.edit ? (
+            <Button icon={<EditOutlined />} onClick={() => store.getState().setEdit(true)}>
+              {i18n._('Edit dashboard')}
+            </Button>
+          ) : null}
+          <HeaderMenu />
+        </div>
+      </div>
+      <RefreshTimer />
+      {rights.edit ? (
+        <Suspense>
+          <DraftOffer />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** Dashboard properties: they go into the document and are saved with it. */
+import { Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
+import { categoricalSchemes } from '@tessera/core/look/palettes';
+import { i18n } from '../../i18n.ts';
+import { OwnersSelect } from '../../lists/owners-select.tsx';
+import { useToasts } from '../../shell/toasts.ts';
+import { useBoard, useScope } from '../state/context.ts';
+
+interface Fields {
+  title: string;
+  slug: string;
+  owners: number[];
+  color_scheme: string | null;
+  certified_by: string;
+  certification_details: string;
+  json: string;
+}
+
+/** What the advanced field shows: everything but the filters, which have their own dialog. */
+function advanced({ native_filter_configuration: _, ...rest }: Metadata): string {
+  return JSON.stringify(rest, null, 2);
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function PropertiesDialog({ onClose }: { onClose: () => void }) {
+  const { store } = useScope();
+  const toasts = useToasts();
+  const { properties, metadata } = useBoard();
+  const [form] = Form.useForm<Fields>();
+  const [initial] = useState<Fields>(() => ({
+    title: properties.title,
+    slug: properties.slug ?? '',
+    owners: [...properties.owners],
+    color_scheme: metadata.color_scheme ?? null,
+    certified_by: properties.certified_by ?? '',
+    certification_details: properties.certification_details ?? '',
+    json: advanced(metadata),
+  }));
+  const apply = (fields: Fields): void => {
+    const { apply: run, history } = store.getState();
+    const { title, slug, owners, certified_by, certification_details, json } = fields;
+    const typed = readMetadata(json);
+    // The text wins where it was changed; else the select does.
+    const scheme = fields.json === initial.json ? fields.color_scheme : (typed.color_scheme ?? fields.color_scheme);
+    const recoloured = (scheme ?? null) !== (history.present.metadata.color_scheme ?? null);
+    const next: Metadata = {
+      ...typed,
+      ...(history.present.metadata.native_filter_configuration
+        ? { native_filter_configuration: history.present.metadata.native_filter_configuration }
+        : {}),
+      ...(scheme ? { color_scheme: scheme } : { color_scheme: undefined }),
+      ...(recoloured ? { map_label_colors: {}, shared_label_colors: {}, color_scheme_domain: [] } : {}),
+    };
+    run({
+      do: 'replace',
+      board: {
+        ...history.present,
+        metadata: next,
+        properties: { ...history.present.properties, title, slug: slug || null, owners, certified_by, certification_details },
+      },
+    });
+    toasts.success(i18n._('Dashboard properties updated'));
+    onClose();
+  };
+  return (
+    <Modal open width={640} title={i18n._('Dashboard properties')} okText={i18n._('Apply')} onCancel={onClose} onOk={() => form.submit()}>
+      <Form form={form} layout="vertical" initialValues={initial} onFinish={apply} name="properties">
+        <Form.Item name="title" label={i18n._('Title')}>
+          <Input maxLength={500} />
+        </Form.Item>
+        <Form.Item name="slug" label={i18n._('URL slug')} extra={i18n._('A readable URL for your dashboard')}>
+          <Input maxLength={255} />
+        </Form.Item>
+        <Form.Item name="owners" label={i18n._('Owners')} extra={i18n._('Owners may change the dashboard. Search by name or username.')}>
+          <OwnersSelect kind="dashboard" />
+        </Form.Item>
+        <Form.Item name="color_scheme" label={i18n._('Color scheme')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={i18n._("Each chart's own")}
+            options={categoricalSchemes.map((scheme) => ({ value: scheme.id, label: scheme.label, colours: scheme.colours }))}
+            optionRender={(option) => <SchemeOption label={String(option.label)} colours={option.data.colours} />}
+          />
+        </Form.Item>
+        <Form.Item name="certified_by" label={i18n._('Certified by')} extra={i18n._('Person or group that has certified this dashboard.')}>
+          <Input />
+        </Form.Item>
+        <Form.Item
+          name="certification_details"
+          label={i18n._('Certification details')}
+          extra={i18n._('Any additional detail to show in the certification tooltip.')}
+        >
+          <Input />
+        </Form.Item>
+        <Form.Item
+          name="json"
+          label={i18n._('JSON metadata')}
+          rules={[{ validator: (_, text: string) => (isObject(parse(text)) ? Promise.resolve() : Promise.reject(new Error(i18n._('Invalid JSON')))) }]}
+        >
+          <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} spellCheck={false} style={{ fontFamily: 'var(--t-mono)' }} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+function SchemeOption({ label, colours }: { label: string; colours: readonly string[] }) {
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 }}>
+      {label}
+      <span aria-hidden="true" style={{ display: 'flex' }}>
+        {colours.slice(0, 8).map((colour) => (
+          <span key={colour} style={{ width: 10, height: 14, background: colour }} />
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+/** The browser tab is called like the page. */
+import { useEffect } from 'react';
+
+/** Sets the tab's title while mounted; an empty text leaves the product's name. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const old = document.title;
+    if (title) document.title = `${title} · Tessera`;
+    return () => {
+      document.title = old;
+    };
+  }, [title]);
+}

@@ -1,0 +1,92 @@
+/** What the SQL page keeps in this browser: the draft over restarts, the history for this tab. */
+
+export interface SqlDraft {
+  databaseId: number | undefined;
+  schema: string | undefined;
+  sql: string;
+  limit: number;
+}
+
+/** One run of this tab. `at` is epoch ms; `ms` how long it took. */
+export interface Run {
+  at: number;
+  sql: string;
+  databaseId: number;
+  schema: string | undefined;
+  ms: number;
+  rows: number | undefined;
+  error: string | undefined;
+}
+
+export const limits = [100, 1000, 10_000, 100_000] as const;
+const draftKey = 'sql_draft';
+const historyKey = 'sql_history';
+const kept = 50;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const id = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
+
+/** Reads what was stored; anything unreadable is an empty draft. */
+export function parseDraft(stored: string | null): SqlDraft {
+  let value: Record<string, unknown> = {};
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '{}');
+    if (typeof parsed === 'object' && parsed !== null) value = parsed as Record<string, unknown>;
+  } catch {
+    // An unreadable draft is none.
+  }
+  const limit = Number(value['limit']);
+  return {
+    databaseId: id(value['databaseId']),
+    schema: text(value['schema']),
+    sql: text(value['sql']) ?? '',
+    limit: limits.find((allowed) => allowed === limit) ?? 1000,
+  };
+}
+
+/** An address may bring SQL, database and schema; they win over the draft. */
+export function withAddress(draft: SqlDraft, search: Record<string, unknown>): SqlDraft {
+  const sql = text(search['sql']);
+  const databaseId = id(search['dbid']);
+  return {
+    ...draft,
+    ...(sql === undefined ? {} : { sql }),
+    ...(databaseId === undefined ? {} : { databaseId, schema: undefined }),
+    ...(text(search['schema']) === undefined ? {} : { schema: text(search['schema']) }),
+  };
+}
+
+function read(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: () => Storage, key: string, value: unknown): void {
+  try {
+    storage().setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or closed storage: the page still holds it.
+  }
+}
+
+export const loadDraft = (): SqlDraft => parseDraft(read(() => localStorage, draftKey));
+export const storeDraft = (draft: SqlDraft): void => write(() => localStorage, draftKey, draft);
+
+export function loadHistory(): Run[] {
+  try {
+    const runs: unknown = JSON.parse(read(() => sessionStorage, historyKey) ?? '[]');
+    // Written by `storeHistory` in this very tab.
+    return Array.isArray(runs) ? (runs as Run[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Newest first, at most 50. */
+export function addRun(history: readonly Run[], run: Run): Run[] {
+  return [run, ...history].slice(0, kept);
+}
+export const storeHistory = (history: readonly Run[]): void => write(() => sessionStorage, historyKey, history);

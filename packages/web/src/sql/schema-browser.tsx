@@ -1,0 +1,115 @@
+/** Left of the editor: database, schema, tables with their columns. A click writes the name at the cursor's place or opens the table. */
+import { EyeOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
+import { Button, Input, Select, Tooltip } from 'antd';
+import { useState } from 'react';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import styles from './sql.module.css';
+import { useColumns, useDatabases, useSchemas, useTables } from './use-source.ts';
+
+export interface SchemaBrowserProps {
+  databaseId: number | undefined;
+  schema: string | undefined;
+  setSource: (databaseId: number, schema: string | undefined) => void;
+  /** Writes a name into the editor. */
+  insert: (name: string) => void;
+  preview: (table: string) => void;
+}
+
+function Columns({ databaseId, schema, table, insert }: { databaseId: number; schema: string; table: string; insert: (name: string) => void }) {
+  const metadata = useColumns(databaseId, schema, table, true);
+  if (metadata.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
+  if (metadata.isError) return <FailedFace compact title={sentenceOf(metadata.error)} />;
+  return (
+    <ul className={styles['columns']}>
+      {metadata.data.columns.map((column) => (
+        <li key={column.name}>
+          <button type="button" className={styles['column']} title={`${column.name} ${column.type}`} onClick={() => insert(column.name)}>
+            <span>{column.name}</span>
+            <span className={styles['type']}>{column.type}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TableItem({ databaseId, schema, table, insert, preview }: { databaseId: number; schema: string; table: string } & Pick<SchemaBrowserProps, 'insert' | 'preview'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <div className={styles['tableRow']}>
+        <button type="button" className={styles['tableName']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <RightOutlined className={`${styles['arrow']}`} data-open={isOpen} />
+          <TableOutlined />
+          <span title={table}>{table}</span>
+        </button>
+        <Tooltip title={i18n._('Preview data')}>
+          <Button type="text" size="small" icon={<EyeOutlined />} aria-label={i18n._('Preview data: {name}', { name: table })} onClick={() => preview(table)} />
+        </Tooltip>
+      </div>
+      {isOpen ? <Columns databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
+    </li>
+  );
+}
+
+function TableList({ databaseId, schema, insert, preview }: Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert' | 'preview'>) {
+  const [text, setText] = useState('');
+  const tables = useTables(databaseId, schema);
+  if (databaseId === undefined || schema === undefined) return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
+  if (tables.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
+  if (tables.isError) return <FailedFace compact title={sentenceOf(tables.error)} actions={<Button size="small" onClick={() => void tables.refetch()}>{i18n._('Try again')}</Button>} />;
+  const shown = tables.data.filter((table) => table.value.toLowerCase().includes(text.toLowerCase()));
+  return (
+    <>
+      <Input type="search" size="small" allowClear aria-label={i18n._('Search tables')} placeholder={i18n._('Search {n} tables', { n: tables.data.length })} value={text} onChange={(event) => setText(event.target.value)} />
+      {shown.length === 0 ? (
+        <EmptyFace compact title={i18n._('No tables')} />
+      ) : (
+        <ul className={styles['tables']} aria-label={i18n._('Tables')}>
+          {shown.map((table) => (
+            <TableItem key={`${schema}.${table.value}`} databaseId={databaseId} schema={schema} table={table.value} insert={insert} preview={preview} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }: SchemaBrowserProps) {
+  const databases = useDatabases();
+  const schemas = useSchemas(databaseId);
+  return (
+    <aside className={styles['browser']} aria-label={i18n._('Schema browser')}>
+      <label className={styles['field']} htmlFor="sql-database">
+        <span>{i18n._('Database')}</span>
+        <Select
+          id="sql-database"
+          style={{ width: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={databases.isPending}
+          value={databaseId ?? null}
+          placeholder={i18n._('Select database')}
+          options={(databases.data ?? []).map((d) => ({ value: d.id, label: d.database_name }))}
+          onChange={(id: number) => setSource(id, undefined)}
+        />
+      </label>
+      <label className={styles['field']} htmlFor="sql-schema">
+        <span>{i18n._('Schema')}</span>
+        <Select
+          id="sql-schema"
+          style={{ width: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={schemas.isFetching}
+          disabled={databaseId === undefined}
+          value={schema ?? null}
+          placeholder={i18n._('Select schema')}
+          options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+          onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name)}
+        />
+      </label>
+      <TableList databaseId={databaseId} schema={schema} insert={insert} preview={preview} />
+    </aside>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { SqlColumn } from '@tessera/api/sql';
+import { parseDraft, withAddress } from './draft.ts';
+import { toCsv, toTsv } from './result-text.ts';
+
+const column = (name: string, type: string, is_dttm = false): SqlColumn => ({ name, column_name: name, type, type_generic: 1, is_dttm });
+const columns = [column('day', 'DATE', true), column('note', 'VARCHAR'), column('n', 'DOUBLE')];
+const rows = [
+  { day: Date.UTC(2024, 0, 31), note: '=1+1', n: -2.5 },
+  { day: null, note: 'a "b",\nc', n: null },
+];
+
+test('a result saved as CSV keeps numbers, quotes what must be quoted and disarms formulas', () => {
+  expect(toCsv(columns, rows)).toBe(`day,note,n\n2024-01-31,'=1+1,-2.5\n,"a ""b"",\nc",`);
+});
+
+test('a copied result pastes into a sheet as one line per row', () => {
+  expect(toTsv(columns, rows)).toBe('day\tnote\tn\n2024-01-31\t=1+1\t-2.5\n\ta "b", c\t');
+});
+
+test('a stored draft comes back, nonsense is an empty one, and an address wins', () => {
+  expect(parseDraft('{"sql":"SELECT 1","databaseId":3,"schema":"main","limit":10000}')).toEqual({ sql: 'SELECT 1', databaseId: 3, schema: 'main', limit: 10_000 });
+  expect(parseDraft('{{')).toEqual({ sql: '', databaseId: undefined, schema: undefined, limit: 1000 });
+  expect(withAddress(parseDraft('{"sql":"a","databaseId":3,"schema":"x"}'), { sql: 'b', dbid: '5' })).toMatchObject({ sql: 'b', databaseId: 5, schema: undefined });
+});

@@ -1,0 +1,66 @@
+/** Databases, schemas and tables of the SQL page, each asked when the one before is known; columns when a table is opened or written. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { database } from '@tessera/api/database';
+import type { Tables } from '@tessera/ui/code-editor';
+import { client } from '../client.ts';
+
+const staleMs = 300_000;
+
+export function useDatabases() {
+  return useQuery({
+    queryKey: ['databases', 'sql'],
+    queryFn: async ({ signal }) => {
+      const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
+      const q = { columns: ['id', 'database_name', 'backend', 'is_builtin'], filters, page: 0, page_size: 1000, order_column: 'database_name', order_direction: 'asc' as const };
+      return (await client.call(database.list, { query: { q } }, { signal })).result;
+    },
+  });
+}
+
+export function useSchemas(databaseId: number | undefined) {
+  return useQuery({
+    queryKey: ['schemas', databaseId],
+    enabled: databaseId !== undefined,
+    staleTime: staleMs,
+    queryFn: async ({ signal }) => (await client.call(database.schemas, { params: { pk: databaseId ?? 0 } }, { signal })).result,
+  });
+}
+
+export function useTables(databaseId: number | undefined, schema: string | undefined) {
+  return useQuery({
+    queryKey: ['tables', databaseId, schema],
+    enabled: databaseId !== undefined && schema !== undefined,
+    queryFn: async ({ signal }) => (await client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: schema ?? '' } } }, { signal })).result,
+  });
+}
+
+const metadataQuery = (databaseId: number, schema: string, name: string) => ({
+  queryKey: ['table', databaseId, schema, name],
+  staleTime: staleMs,
+  queryFn: ({ signal }: { signal: AbortSignal }) => client.call(database.tableMetadata, { params: { pk: databaseId }, query: { name, schema } }, { signal }),
+});
+
+/** Columns of one table, once it is opened. */
+export function useColumns(databaseId: number, schema: string, name: string, isOpen: boolean) {
+  return useQuery({ ...metadataQuery(databaseId, schema, name), enabled: isOpen });
+}
+
+/** Tables for completion: every name, and the columns of those the text mentions. */
+export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
+  const tables = useTables(databaseId, schema);
+  const words = useMemo(() => new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []), [sql]);
+  const names = (tables.data ?? []).map((table) => table.value);
+  const mentioned = databaseId === undefined || schema === undefined ? [] : names.filter((name) => words.has(name.toLowerCase()) || sql.includes(`"${name}"`));
+  const columns = useQueries({
+    queries: mentioned.map((name) => metadataQuery(databaseId ?? 0, schema ?? '', name)),
+    combine: (answers) => answers.map((answer) => answer.data),
+  });
+  // The editor is told of new tables only when what it would offer has changed.
+  const signature = JSON.stringify([names, columns.map((table) => table?.name)]);
+  return useMemo(() => {
+    const known = new Map(columns.flatMap((table) => (table ? [[table.name, table.columns] as const] : [])));
+    return Object.fromEntries(names.map((name) => [name, (known.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]));
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [signature]);
+}
