@@ -5,12 +5,15 @@ import { ensureAdmin } from './auth/first-admin.ts';
 import { loginThrottle } from './auth/throttle.ts';
 import type { Config } from './config.ts';
 import { Engine } from './engine/engine.ts';
+import { loadExamples } from './examples/load.ts';
 import { AnswerCache } from './query/cache.ts';
 import { ensureBuiltIn } from './resources/database/built-in.ts';
+import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
+import type { Writer } from './store/objects.ts';
 import { openStore } from './store/db.ts';
 import { lockHome } from './store/home-lock.ts';
 import { migrate } from './store/migrations/index.ts';
@@ -61,6 +64,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     await syncBuiltInRoles(writer);
     await ensureBuiltIn(writer);
     const { generatedPassword } = await ensureAdmin(writer, config.adminPassword);
+    if (config.examples) await loadExamples(writer, { home: config.home, log: (line) => log.info(line) });
+    if (config.examples) await showExamples(writer, config.home, log);
     const missing = await uploads.restore(store);
     if (missing.length > 0) log.error('Table files are missing; restore them from a backup', { tables: missing.join(', ') });
     const services = {
@@ -81,6 +86,15 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** A site without its examples is still a site: what went wrong is told, and the next start tries again. */
+async function showExamples(writer: Writer, home: string, log: Log): Promise<void> {
+  try {
+    await loadExamples(writer, { home, log: (line) => log.info(line) });
+  } catch (error) {
+    log.error('The examples could not be loaded', { error: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -13,7 +13,12 @@ export type Expr =
   /** SQL a person wrote, read by the gate; printed as it is, in brackets where it is a part of something. */
   | { kind: 'user'; sql: string }
   | { kind: 'call'; name: string; args: readonly Expr[]; distinct?: boolean }
-  | { kind: 'compare'; op: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE'; left: Expr; right: Expr }
+  | {
+      kind: 'compare';
+      op: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE';
+      left: Expr;
+      right: Expr;
+    }
   | { kind: 'all' | 'any'; of: readonly Expr[] }
   | { kind: 'not'; of: Expr }
   | { kind: 'in'; left: Expr; list: readonly Expr[] }
@@ -70,7 +75,8 @@ export interface Select {
   offset?: number;
 }
 
-export const columnRef = (name: string, of?: string): Expr => (of === undefined ? { kind: 'column', name } : { kind: 'column', name, of });
+export const columnRef = (name: string, of?: string): Expr =>
+  of === undefined ? { kind: 'column', name } : { kind: 'column', name, of };
 export const bind = (value: BindValue): Expr => ({ kind: 'bind', value });
 export const user = (sql: string): Expr => ({ kind: 'user', sql });
 

@@ -21,8 +21,12 @@ export function planAnswer(query: Query): Plan {
   return arrange ? { path: 'bytes', arrange } : { path: 'frame', operations: query.post_processing };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
 /** Aggregates that leave a single value as it is: each index value has one row when it is the only group. */
 const keepsOne = new Set(['mean', 'sum', 'min', 'max', 'median', 'first', 'last']);
@@ -30,9 +34,13 @@ const keepsOne = new Set(['mean', 'sum', 'min', 'max', 'median', 'first', 'last'
 /** `pivot` by the only column, without dimensions, then `flatten`: what every chart without a breakdown asks for. */
 function arrangement(query: Query): Arrangement | undefined {
   const [pivot, flatten, ...more] = query.post_processing;
-  if (pivot?.operation !== 'pivot' || flatten?.operation !== 'flatten' || more.length > 0 || !isEmpty(flatten.options)) return undefined;
+  if (pivot?.operation !== 'pivot' || flatten?.operation !== 'flatten' || more.length > 0 || !isEmpty(flatten.options))
+    return undefined;
   const { index, columns, aggregates, drop_missing_columns: drops, ...rest } = pivot.options ?? {};
-  const labels = [...(query.is_timeseries && query.columns.length === 0 ? ['__timestamp'] : []), ...query.columns.map(columnLabel)];
+  const labels = [
+    ...(query.is_timeseries && query.columns.length === 0 ? ['__timestamp'] : []),
+    ...query.columns.map(columnLabel),
+  ];
   const metrics = query.metrics?.map(metricLabel) ?? [];
   const plain =
     drops === false &&
@@ -44,10 +52,15 @@ function arrangement(query: Query): Arrangement | undefined {
     index[0] === labels[0] &&
     !query.is_rowcount &&
     query.grouping_sets === undefined;
-  if (!plain || !isRecord(aggregates) || metrics.length === 0 || Object.keys(aggregates).length !== metrics.length) return undefined;
+  if (!plain || !isRecord(aggregates) || metrics.length === 0 || Object.keys(aggregates).length !== metrics.length)
+    return undefined;
   const keeps = (metric: string): boolean => {
     const of = aggregates[metric];
-    return isRecord(of) && keepsOne.has(String(of['operator'])) && Object.keys(of).every((key) => key === 'operator' || isEmpty(of[key]));
+    return (
+      isRecord(of) &&
+      keepsOne.has(String(of['operator'])) &&
+      Object.keys(of).every((key) => key === 'operator' || isEmpty(of[key]))
+    );
   };
   if (!metrics.every(keeps)) return undefined;
   return { index: labels[0] ?? '', metrics: metrics.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };

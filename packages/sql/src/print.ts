@@ -175,12 +175,14 @@ class Printer {
       case 'is':
         if (this.#dialect.can.isTrue || expr.what.endsWith('NULL')) return `${this.#part(expr.left)} IS ${expr.what}`;
         return `${this.#part(expr.left)} = ${expr.what === 'TRUE' ? 1 : 0}`;
-      case 'same': {
-        const [left, right] = [this.#part(expr.left), this.#part(expr.right)];
-        if (this.#dialect.can.isNotDistinctFrom) return `${left} IS NOT DISTINCT FROM ${right}`;
-        return `${left} = ${right} OR (${left} IS NULL AND ${right} IS NULL)`;
-      }
+      case 'same':
+        return this.#same(this.#part(expr.left), this.#part(expr.right));
     }
+  }
+
+  #same(left: string, right: string): string {
+    if (this.#dialect.can.isNotDistinctFrom) return `${left} IS NOT DISTINCT FROM ${right}`;
+    return `${left} = ${right} OR (${left} IS NULL AND ${right} IS NULL)`;
   }
 
   #compare(expr: Extract<Expr, { kind: 'compare' }>): string {

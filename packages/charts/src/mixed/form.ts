@@ -1,7 +1,7 @@
 /** The form of the mixed chart: one x axis, two questions, a style for each (viz reference §2.3). */
 import { z } from 'zod';
 import { analyticsFields } from '../controls/analytics-fields.ts';
-import { field, controlOf } from '../controls/field.ts';
+import { field } from '../controls/field.ts';
 import {
   axisTitleFields,
   colourSchemeField,
@@ -31,7 +31,7 @@ import { flag } from '../controls/shapes.ts';
 import { seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
 
 /** The question's own controls, under its heading. */
-const questionFields = (section: string) => ({
+const questionFields = (section: string, suffix: string) => ({
   metrics: metricsField({ section }),
   groupby: columnsField({ section }),
   adhoc_filters: filtersField({ section }),
@@ -40,22 +40,8 @@ const questionFields = (section: string) => ({
   order_desc: orderDescField({ section }),
   row_limit: rowLimitField(10_000, { section }),
   truncate_metric: switchField('Truncate Metric', true, { tab: 'data', section }),
-  ...moved(analyticsFields(), section),
+  ...analyticsFields({ section: `${section}: advanced analytics`, suffix }),
 });
-
-/** The same fields under another heading; what a control is shown for must name the suffixed key. */
-function moved<Fields extends Record<string, z.ZodType>>(fields: Fields, section: string): Fields {
-  for (const shape of Object.values(fields)) {
-    const control = controlOf(shape);
-    // Visibility of the analytics controls looks at unsuffixed keys, which are the first question's.
-    if (control) field(shape, { ...without(control), section: `${section}: advanced analytics` });
-  }
-  return fields;
-}
-function without<C extends { visible?: unknown }>(control: C): Omit<C, 'visible'> {
-  const { visible: _, ...rest } = control;
-  return rest;
-}
 
 const styleFields = (section: string) => ({
   seriesType: selectField('Series type', seriesTypes, 'line', seriesTypeLabels, { section }),
@@ -103,8 +89,8 @@ export const mixedForm = z.looseObject({
   x_axis: xAxisField(),
   time_grain_sqla: timeGrainField(),
   xAxisForceCategorical: flag(false),
-  ...questionFields('Query A'),
-  ...suffixed(questionFields('Query B'), '_b'),
+  ...questionFields('Query A', ''),
+  ...suffixed(questionFields('Query B', '_b'), '_b'),
   ...legacyTimeFields(),
   ...axisTitleFields(),
   yAxisTitleSecondary: textField('Secondary Y Axis Title', '', { section: 'Chart Title' }),

@@ -1,4 +1,5 @@
 /** From a decided model (axes, series, styles) to an ECharts picture: line, bar, area, scatter and mixed charts alike. */
+import { withAlpha } from '@tessera/core/look/contrast';
 import type { DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
 import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, Pick, View } from '../chart-type.ts';
@@ -156,6 +157,7 @@ function zoomOf(model: Cartesian, view: View): DataZoomComponentOption[] {
   if (!model.zoomable || view.mode !== 'screen') return [];
   const axis = model.horizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const { line, textMuted, background } = view.theme;
+  const shadow = (color: string) => ({ lineStyle: { color, width: 1, opacity: 0.6 }, areaStyle: { opacity: 0 } });
   return [
     { id: 'zoom by wheel', type: 'inside', ...axis, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
     {
@@ -165,14 +167,14 @@ function zoomOf(model: Cartesian, view: View): DataZoomComponentOption[] {
       ...(model.horizontal ? { right: 0, width: 18 } : { bottom: 2, height: 18 }),
       borderColor: line,
       backgroundColor: 'transparent',
-      fillerColor: line,
+      fillerColor: withAlpha(textMuted, 0.1),
       showDetail: false,
       brushSelect: false,
       moveHandleSize: 0,
       handleSize: '110%',
       handleStyle: { color: background, borderColor: textMuted },
-      dataBackground: { lineStyle: { color: line }, areaStyle: { opacity: 0 } },
-      selectedDataBackground: { lineStyle: { color: textMuted, width: 1 }, areaStyle: { opacity: 0 } },
+      dataBackground: shadow(textMuted),
+      selectedDataBackground: shadow(textMuted),
     },
   ];
 }

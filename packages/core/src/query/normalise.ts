@@ -34,14 +34,20 @@ function readLimitMetric(value: unknown): Metric | undefined {
 const same = (a: Metric | Column, b: Metric | Column): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** An order entry is `[metric or column, ascending]`, or (in forms of the raw table) its JSON text. */
-function readOrder(entry: readonly unknown[], columns: readonly Column[], metrics: readonly Metric[]): Query['orderby'][number] | undefined {
+function readOrder(
+  entry: readonly unknown[],
+  columns: readonly Column[],
+  metrics: readonly Metric[],
+): Query['orderby'][number] | undefined {
   const [first, ascending = true] = entry;
   if (first === null || first === undefined || first === '') return undefined;
-  if (typeof ascending !== 'boolean') throw new Failure('CHART_DATA_INVALID', { message: 'orderby: each entry is [column or metric, true or false]' });
+  if (typeof ascending !== 'boolean')
+    throw new Failure('CHART_DATA_INVALID', { message: 'orderby: each entry is [column or metric, true or false]' });
   if (typeof first === 'string') return [first, ascending];
   // An SQL metric and an SQL column look alike: what was asked for decides, and a grouped question orders by metrics.
   const asked = columns.find((each) => same(each, column.safeParse(first).data ?? ''));
-  if (asked !== undefined && !metrics.some((each) => same(each, metric.safeParse(first).data ?? ''))) return [columnLabel(asked), ascending];
+  if (asked !== undefined && !metrics.some((each) => same(each, metric.safeParse(first).data ?? '')))
+    return [columnLabel(asked), ascending];
   return [readMetric(first, 'orderby'), ascending];
 }
 

@@ -47,18 +47,32 @@ class BoardWriter {
         const chart = this.charts.get(block.key);
         if (!chart) throw new Error(`The example dashboard ${this.slug} names an unknown chart ${block.key}.`);
         if (tab) this.keysInTab.set(tab, [...(this.keysInTab.get(tab) ?? []), block.key]);
-        return this.add('CHART', parents, { chartId: chart.id, uuid: chart.uuid, sliceName: chart.title, width: block.width, height: block.height });
+        return this.add('CHART', parents, {
+          chartId: chart.id,
+          uuid: chart.uuid,
+          sliceName: chart.title,
+          width: block.width,
+          height: block.height,
+        });
       }
       case 'markdown':
         return this.add('MARKDOWN', parents, { code: block.code, width: block.width, height: block.height });
       case 'header':
-        return this.add('HEADER', parents, { text: block.text, headerSize: block.size ?? 'MEDIUM_HEADER', background: 'BACKGROUND_TRANSPARENT' });
+        return this.add('HEADER', parents, {
+          text: block.text,
+          headerSize: block.size ?? 'MEDIUM_HEADER',
+          background: 'BACKGROUND_TRANSPARENT',
+        });
       case 'divider':
         return this.add('DIVIDER', parents, {});
       case 'row':
         return this.addAll(this.add('ROW', parents, { background: 'BACKGROUND_TRANSPARENT' }), block.children, tab);
       case 'column':
-        return this.addAll(this.add('COLUMN', parents, { width: block.width, background: 'BACKGROUND_TRANSPARENT' }), block.children, tab);
+        return this.addAll(
+          this.add('COLUMN', parents, { width: block.width, background: 'BACKGROUND_TRANSPARENT' }),
+          block.children,
+          tab,
+        );
       case 'tabs': {
         const tabs = this.add('TABS', parents, {});
         const inner = [...parents, tabs.id];
@@ -77,7 +91,11 @@ class BoardWriter {
  * @param datasetIds  stored dataset ids by table name
  * @returns the two JSON texts of a stored dashboard
  */
-export function boardOf(dashboard: ExampleDashboard, charts: ChartIds, datasetIds: ReadonlyMap<string, number>): { position_json: string; json_metadata: string } {
+export function boardOf(
+  dashboard: ExampleDashboard,
+  charts: ChartIds,
+  datasetIds: ReadonlyMap<string, number>,
+): { position_json: string; json_metadata: string } {
   const writer = new BoardWriter(dashboard.slug, charts);
   const root: Node = { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'], parents: [], meta: {} };
   const grid: Node = { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'], meta: {} };
@@ -86,10 +104,18 @@ export function boardOf(dashboard: ExampleDashboard, charts: ChartIds, datasetId
   else grid.children = dashboard.blocks.map((block) => writer.write(block, ['ROOT_ID', 'GRID_ID'], undefined).id);
   const title = { id: 'HEADER_ID', type: 'HEADER', meta: { text: dashboard.title } };
   const position = { DASHBOARD_VERSION_KEY: 'v2', ROOT_ID: root, GRID_ID: grid, HEADER_ID: title, ...writer.nodes };
-  return { position_json: JSON.stringify(position), json_metadata: JSON.stringify(metadataOf(dashboard, writer, charts, datasetIds)) };
+  return {
+    position_json: JSON.stringify(position),
+    json_metadata: JSON.stringify(metadataOf(dashboard, writer, charts, datasetIds)),
+  };
 }
 
-function metadataOf(dashboard: ExampleDashboard, writer: BoardWriter, charts: ChartIds, datasetIds: ReadonlyMap<string, number>): Record<string, unknown> {
+function metadataOf(
+  dashboard: ExampleDashboard,
+  writer: BoardWriter,
+  charts: ChartIds,
+  datasetIds: ReadonlyMap<string, number>,
+): Record<string, unknown> {
   const everyChart = [...charts.values()].map((chart) => chart.id);
   const filters = dashboard.filters.map((filter, i) => {
     const rootPath = filter.onlyTabs?.flatMap((title) => writer.tabIds.get(title) ?? []) ?? ['ROOT_ID'];
@@ -106,7 +132,17 @@ function metadataOf(dashboard: ExampleDashboard, writer: BoardWriter, charts: Ch
       scope: { rootPath, excluded: [] },
       chartsInScope: keys ? keys.flatMap((key) => charts.get(key)?.id ?? []) : everyChart,
       tabsInScope: filter.onlyTabs ? rootPath : [],
-      controlValues: filter.type === 'filter_select' ? { multiSelect: true, enableEmptyFilter: false, defaultToFirstItem: false, inverseSelection: false, searchAllOptions: false, sortAscending: true } : {},
+      controlValues:
+        filter.type === 'filter_select'
+          ? {
+              multiSelect: true,
+              enableEmptyFilter: false,
+              defaultToFirstItem: false,
+              inverseSelection: false,
+              searchAllOptions: false,
+              sortAscending: true,
+            }
+          : {},
     };
   });
   return {

@@ -9,7 +9,12 @@ export { tables } from './tables.ts';
 
 export const exampleCharts: readonly ExampleChart[] = [...flightCharts, ...movieCharts, ...climateCharts, ...economyCharts];
 
-export const exampleDashboards: readonly ExampleDashboard[] = [flightsDashboard, moviesDashboard, climateDashboard, economyDashboard];
+export const exampleDashboards: readonly ExampleDashboard[] = [
+  flightsDashboard,
+  moviesDashboard,
+  climateDashboard,
+  economyDashboard,
+];
 
 /** The charts a dashboard's layout names, in order. */
 export function keysOf(dashboard: ExampleDashboard): string[] {

@@ -64,8 +64,19 @@ export function uuidOf(name: string): string {
 const at = (column: string): { column_name: string } => ({ column_name: column });
 
 /** `SUM(column)` and its kin as ad-hoc metrics. */
-export function simple(aggregate: 'AVG' | 'COUNT' | 'COUNT_DISTINCT' | 'MAX' | 'MIN' | 'SUM', column: string, label: string): Record<string, unknown> {
-  return { expressionType: 'SIMPLE', aggregate, column: at(column), label, hasCustomLabel: true, optionName: `metric_${aggregate}_${column}` };
+export function simple(
+  aggregate: 'AVG' | 'COUNT' | 'COUNT_DISTINCT' | 'MAX' | 'MIN' | 'SUM',
+  column: string,
+  label: string,
+): Record<string, unknown> {
+  return {
+    expressionType: 'SIMPLE',
+    aggregate,
+    column: at(column),
+    label,
+    hasCustomLabel: true,
+    optionName: `metric_${aggregate}_${column}`,
+  };
 }
 
 export const chart = (key: string, width: number, height: number): Block => ({ kind: 'chart', key, width, height });

@@ -26,11 +26,25 @@ beforeAll(async () => {
 afterAll(() => line.close());
 
 const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' } };
-const axis = (timeGrain: string): object => ({ expressionType: 'SQL', sqlExpression: 'sold_at', label: 'sold_at', columnType: 'BASE_AXIS', timeGrain });
+const axis = (timeGrain: string): object => ({
+  expressionType: 'SQL',
+  sqlExpression: 'sold_at',
+  label: 'sold_at',
+  columnType: 'BASE_AXIS',
+  timeGrain,
+});
 
 describe('an answer', () => {
   test('carries the engine’s bytes in the wire’s envelope', async () => {
-    const wire = { columns: ['country'], metrics: ['count'], orderby: [['count', false]], filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : 2024-02-11' }, { col: 'nope', op: '==', val: 1 }] };
+    const wire = {
+      columns: ['country'],
+      metrics: ['count'],
+      orderby: [['count', false]],
+      filters: [
+        { col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : 2024-02-11' },
+        { col: 'nope', op: '==', val: 1 },
+      ],
+    };
     expect(await line.ask(wire)).toMatchObject({
       data: [
         { country: 'DE', count: 2 },
@@ -56,9 +70,17 @@ describe('an answer', () => {
     });
   });
   test('shows its SQL with labels and values in place', async () => {
-    const { query } = await line.ask({ columns: ['country'], metrics: [{ ...sum, label: 'Total' }], filters: [{ col: 'product', op: '==', val: "it's" }] });
-    expect(query).toBe('SELECT "country", SUM("amount") AS "Total"\nFROM "sales"\nWHERE "product" = \'it\'\'s\'\nGROUP BY 1\nLIMIT 50000;');
-    expect(await line.ask({ columns: ['country'], metrics: ['count'] }, {}, { ...line.ctx, hideSql: true })).not.toHaveProperty('query');
+    const { query } = await line.ask({
+      columns: ['country'],
+      metrics: [{ ...sum, label: 'Total' }],
+      filters: [{ col: 'product', op: '==', val: "it's" }],
+    });
+    expect(query).toBe(
+      'SELECT "country", SUM("amount") AS "Total"\nFROM "sales"\nWHERE "product" = \'it\'\'s\'\nGROUP BY 1\nLIMIT 50000;',
+    );
+    expect(await line.ask({ columns: ['country'], metrics: ['count'] }, {}, { ...line.ctx, hideSql: true })).not.toHaveProperty(
+      'query',
+    );
   });
   test('has nulls for NaN and Infinity, whole big numbers, and strings for them in columns', async () => {
     const wire = { columns: ['amount', 'big', 'price'], orderby: [['id', true]] };
@@ -73,11 +95,23 @@ describe('an answer', () => {
     expect(columns).not.toHaveProperty('indexnames');
   });
   test('of no rows is no error', async () => {
-    expect(await line.ask({ columns: ['country', 'sold_at'], metrics: [sum], filters: [{ col: 'id', op: '>', val: 99 }] })).toMatchObject({ data: [], rowcount: 0, colnames: ['country', 'sold_at', 'SUM(amount)'], coltypes: [1, 2, 0] });
+    expect(
+      await line.ask({ columns: ['country', 'sold_at'], metrics: [sum], filters: [{ col: 'id', op: '>', val: 99 }] }),
+    ).toMatchObject({ data: [], rowcount: 0, colnames: ['country', 'sold_at', 'SUM(amount)'], coltypes: [1, 2, 0] });
     expect((await line.ask({ metrics: ['count'], filters: [{ col: 'id', op: '>', val: 99 }] })).data).toEqual([{ count: 0 }]);
   });
   test('understands the old spellings', async () => {
-    expect(await line.ask({ groupby: ['country'], metrics: [{ label: 'count' }], granularity_sqla: 'sold_at', time_range: '2024-01-01 : 2025-01-01', timeseries_limit: 1, is_timeseries: true, extras: { time_grain_sqla: 'P1Y', having_druid: '' } })).toMatchObject({
+    expect(
+      await line.ask({
+        groupby: ['country'],
+        metrics: [{ label: 'count' }],
+        granularity_sqla: 'sold_at',
+        time_range: '2024-01-01 : 2025-01-01',
+        timeseries_limit: 1,
+        is_timeseries: true,
+        extras: { time_grain_sqla: 'P1Y', having_druid: '' },
+      }),
+    ).toMatchObject({
       data: [{ __timestamp: 1704067200000, country: 'DE', count: 2 }],
       coltypes: [2, 1, 0],
     });
@@ -88,33 +122,98 @@ describe('what cannot be answered', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown column', { columns: ['nope'] }, 'COLUMN_MISSING', "Columns missing in dataset: ['nope']"],
     ['an unknown metric', { metrics: ['nope'] }, 'CHART_DATA_INVALID', "Request is incorrect: Metric 'nope' does not exist"],
-    ['bad SQL, in the engine’s words', { metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(amnt)', label: 'x' }] }, 'QUERY_FAILED', 'amnt'],
-    ['SQL that does not parse', { metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(amount', label: 'x' }] }, 'SQL_REFUSED', 'metric "x": '],
+    [
+      'bad SQL, in the engine’s words',
+      { metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(amnt)', label: 'x' }] },
+      'QUERY_FAILED',
+      'amnt',
+    ],
+    [
+      'SQL that does not parse',
+      { metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(amount', label: 'x' }] },
+      'SQL_REFUSED',
+      'metric "x": ',
+    ],
     ['SQL that leaves its brackets', { columns: ['id'], extras: { where: '1=1) OR (1=1' } }, 'SQL_REFUSED', 'extras.where'],
-    ['two statements', { columns: ['id'], extras: { where: 'TRUE; SELECT 1' } }, 'SQL_REFUSED', 'Custom SQL must be one expression.'],
-    ['a sub-query', { metrics: [{ expressionType: 'SQL', sqlExpression: '(SELECT MAX(amount) FROM sales)', label: 'x' }] }, 'SQL_SUBQUERY_REFUSED', 'sub-queries'],
-    ['a function that reads state', { columns: [{ expressionType: 'SQL', sqlExpression: "getenv('HOME')", label: 'x' }] }, 'SQL_REFUSED', 'The function getenv is not allowed.'],
-    ['a bind of ours', { columns: ['id'], extras: { where: 'id = $1' }, filters: [{ col: 'id', op: '==', val: 1 }] }, 'SQL_REFUSED', 'Parameters'],
-    ['several values for one', { metrics: [{ expressionType: 'SQL', sqlExpression: '*', label: 'x' }] }, 'SQL_REFUSED', '* stands for several'],
-    ['an unknown operation', { columns: ['id'], metrics: ['count'], post_processing: [{ operation: 'magic', options: {} }] }, 'POST_PROCESSING_INVALID', 'magic'],
-    ['an unreadable time range', { metrics: ['count'], granularity: 'sold_at', time_range: 'soonish' }, 'TIME_RANGE_UNREADABLE', 'soonish'],
+    [
+      'two statements',
+      { columns: ['id'], extras: { where: 'TRUE; SELECT 1' } },
+      'SQL_REFUSED',
+      'Custom SQL must be one expression.',
+    ],
+    [
+      'a sub-query',
+      { metrics: [{ expressionType: 'SQL', sqlExpression: '(SELECT MAX(amount) FROM sales)', label: 'x' }] },
+      'SQL_SUBQUERY_REFUSED',
+      'sub-queries',
+    ],
+    [
+      'a function that reads state',
+      { columns: [{ expressionType: 'SQL', sqlExpression: "getenv('HOME')", label: 'x' }] },
+      'SQL_REFUSED',
+      'The function getenv is not allowed.',
+    ],
+    [
+      'a bind of ours',
+      { columns: ['id'], extras: { where: 'id = $1' }, filters: [{ col: 'id', op: '==', val: 1 }] },
+      'SQL_REFUSED',
+      'Parameters',
+    ],
+    [
+      'several values for one',
+      { metrics: [{ expressionType: 'SQL', sqlExpression: '*', label: 'x' }] },
+      'SQL_REFUSED',
+      '* stands for several',
+    ],
+    [
+      'an unknown operation',
+      { columns: ['id'], metrics: ['count'], post_processing: [{ operation: 'magic', options: {} }] },
+      'POST_PROCESSING_INVALID',
+      'magic',
+    ],
+    [
+      'an unreadable time range',
+      { metrics: ['count'], granularity: 'sold_at', time_range: 'soonish' },
+      'TIME_RANGE_UNREADABLE',
+      'soonish',
+    ],
     ['an unknown result type', { columns: ['id'], result_type: 'magic' }, 'CHART_DATA_INVALID', 'result_type: magic'],
-    ['a comparison without a range', { metrics: ['count'], time_offsets: ['1 year ago'] }, 'TIME_RANGE_UNREADABLE', 'An enclosed time range'],
+    [
+      'a comparison without a range',
+      { metrics: ['count'], time_offsets: ['1 year ago'] },
+      'TIME_RANGE_UNREADABLE',
+      'An enclosed time range',
+    ],
   ])('%s', async (_, query, code, message) => {
     await expect(line.ask(query)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
   test('a virtual dataset of two statements, or one nobody may read', async () => {
-    await expect(line.ask({ columns: ['a'] }, { datasource: { id: 4, type: 'table' } })).rejects.toMatchObject({ code: 'SQL_REFUSED', message: 'Only one SELECT statement may be run.' });
+    await expect(line.ask({ columns: ['a'] }, { datasource: { id: 4, type: 'table' } })).rejects.toMatchObject({
+      code: 'SQL_REFUSED',
+      message: 'Only one SELECT statement may be run.',
+    });
     expect((await line.ask({ metrics: ['count'] }, { datasource: { id: 3, type: 'table' } })).data).toEqual([{ count: 6 }]);
-    const denied = { ...line.ctx, dataset: async (ref: { id: number; type: string }) => ({ ...(await line.ctx.dataset(ref)), checkTables: (tables: readonly unknown[]) => { throw new Error(JSON.stringify(tables)); } }) };
-    await expect(line.ask({ metrics: ['count'] }, { datasource: { id: 3, type: 'table' } }, denied)).rejects.toThrow('[{"name":"sales"}]');
+    const denied = {
+      ...line.ctx,
+      dataset: async (ref: { id: number; type: string }) => ({
+        ...(await line.ctx.dataset(ref)),
+        checkTables: (tables: readonly unknown[]) => {
+          throw new Error(JSON.stringify(tables));
+        },
+      }),
+    };
+    await expect(line.ask({ metrics: ['count'] }, { datasource: { id: 3, type: 'table' } }, denied)).rejects.toThrow(
+      '[{"name":"sales"}]',
+    );
   });
 });
 
 describe('the cache', () => {
   test('sixteen askers of one question at once are one piece of work', async () => {
     const before = line.ran.length;
-    const replies = await Promise.all(Array.from({ length: 16 }, () => line.ask({ columns: ['product'], metrics: ['count'], row_limit: 77 })));
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, () => line.ask({ columns: ['product'], metrics: ['count'], row_limit: 77 })),
+    );
     expect(line.ran.length - before).toBe(1);
     expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   });
@@ -122,7 +221,12 @@ describe('the cache', () => {
     const wire = { columns: ['product'], metrics: ['count'], row_limit: 78 };
     const first = await line.ask(wire);
     const before = line.ran.length;
-    expect(await line.ask({ ...wire, url_params: { x: '1' } })).toMatchObject({ is_cached: true, cached_dttm: '2024-02-01T10:00:00Z', cache_key: first['cache_key'], data: first.data });
+    expect(await line.ask({ ...wire, url_params: { x: '1' } })).toMatchObject({
+      is_cached: true,
+      cached_dttm: '2024-02-01T10:00:00Z',
+      cache_key: first['cache_key'],
+      data: first.data,
+    });
     expect(line.ran.length).toBe(before);
     expect(await line.ask(wire, { force: true })).toMatchObject({ is_cached: false, cached_dttm: null });
     expect(line.ran.length).toBe(before + 1);
@@ -132,7 +236,10 @@ describe('the cache', () => {
   test('a new version of the data is another question', async () => {
     const wire = { columns: ['product'], metrics: ['count'], row_limit: 79 };
     await line.ask(wire);
-    const newer = { ...line.ctx, dataset: async (ref: { id: number; type: string }) => ({ ...(await line.ctx.dataset(ref)), version: 2 }) };
+    const newer = {
+      ...line.ctx,
+      dataset: async (ref: { id: number; type: string }) => ({ ...(await line.ctx.dataset(ref)), version: 2 }),
+    };
     expect(await line.ask(wire, {}, newer)).toMatchObject({ is_cached: false });
   });
   test('an asker who leaves does not take the answer from the others', async () => {
@@ -147,9 +254,23 @@ describe('the cache', () => {
 });
 
 describe('operations after SQL', () => {
-  const pivot = { operation: 'pivot', options: { index: ['sold_at'], columns: ['country'], aggregates: { count: { operator: 'mean' } }, drop_missing_columns: false } };
+  const pivot = {
+    operation: 'pivot',
+    options: {
+      index: ['sold_at'],
+      columns: ['country'],
+      aggregates: { count: { operator: 'mean' } },
+      drop_missing_columns: false,
+    },
+  };
   test('pivot and flatten make one column per series', async () => {
-    expect(await line.ask({ columns: [axis('P1Y'), 'country'], metrics: ['count'], post_processing: [pivot, { operation: 'flatten' }] })).toMatchObject({
+    expect(
+      await line.ask({
+        columns: [axis('P1Y'), 'country'],
+        metrics: ['count'],
+        post_processing: [pivot, { operation: 'flatten' }],
+      }),
+    ).toMatchObject({
       colnames: ['sold_at', 'count, <NULL>', 'count, DE', 'count, FR'],
       coltypes: [2, 0, 0, 0],
       data: [
@@ -162,25 +283,56 @@ describe('operations after SQL', () => {
     });
   });
   test('the same pivot pushed into SQL and done on the frame agree', async () => {
-    const alone = { ...pivot, options: { ...pivot.options, columns: [], aggregates: { count: { operator: 'mean' }, 'SUM(id)': { operator: 'mean' } } } };
-    const wire = { columns: [axis('P1M')], metrics: ['count', { ...sum, column: { column_name: 'id' } }], orderby: [['count', false]] };
+    const alone = {
+      ...pivot,
+      options: { ...pivot.options, columns: [], aggregates: { count: { operator: 'mean' }, 'SUM(id)': { operator: 'mean' } } },
+    };
+    const wire = {
+      columns: [axis('P1M')],
+      metrics: ['count', { ...sum, column: { column_name: 'id' } }],
+      orderby: [['count', false]],
+    };
     const pushed = await line.ask({ ...wire, post_processing: [alone, { operation: 'flatten' }] });
-    const framed = await line.ask({ ...wire, post_processing: [alone, { operation: 'flatten' }, { operation: 'select', options: { columns: ['sold_at', 'SUM(id)', 'count'] } }] });
+    const framed = await line.ask({
+      ...wire,
+      post_processing: [
+        alone,
+        { operation: 'flatten' },
+        { operation: 'select', options: { columns: ['sold_at', 'SUM(id)', 'count'] } },
+      ],
+    });
     expect(pushed.data).toEqual(framed.data);
     expect(pushed.colnames).toEqual(framed.colnames);
     expect(pushed.data).toHaveLength(4);
   });
   test('large frames go through the thread and come back the same', async () => {
-    const grid = { operation: 'pivot', options: { index: ['ds'], columns: ['grp'], aggregates: { s: { operator: 'mean' } }, drop_missing_columns: false } };
-    const wire = { columns: ['ds', 'grp'], metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(v)', label: 's' }], post_processing: [grid, { operation: 'flatten' }] };
+    const grid = {
+      operation: 'pivot',
+      options: { index: ['ds'], columns: ['grp'], aggregates: { s: { operator: 'mean' } }, drop_missing_columns: false },
+    };
+    const wire = {
+      columns: ['ds', 'grp'],
+      metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(v)', label: 's' }],
+      post_processing: [grid, { operation: 'flatten' }],
+    };
     const reply = await line.ask(wire, { datasource: { id: 2, type: 'table' } });
     expect(reply.data).toHaveLength(400);
     expect(reply.data[7]?.['s, g3']).toBe(1207);
     const broken = { ...wire, post_processing: [{ ...grid, options: { ...grid.options, index: ['nope'] } }] };
-    await expect(line.ask(broken, { datasource: { id: 2, type: 'table' } })).rejects.toMatchObject({ code: 'POST_PROCESSING_INVALID' });
+    await expect(line.ask(broken, { datasource: { id: 2, type: 'table' } })).rejects.toMatchObject({
+      code: 'POST_PROCESSING_INVALID',
+    });
   });
   test('shares of a column are shares of the totals question', async () => {
-    const share = { columns: ['product'], metrics: ['count'], row_limit: 1, orderby: [['count', false]], post_processing: [{ operation: 'contribution', options: { orientation: 'column', columns: ['count'], rename_columns: ['%count'] } }] };
+    const share = {
+      columns: ['product'],
+      metrics: ['count'],
+      row_limit: 1,
+      orderby: [['count', false]],
+      post_processing: [
+        { operation: 'contribution', options: { orientation: 'column', columns: ['count'], rename_columns: ['%count'] } },
+      ],
+    };
     expect((await line.ask(share)).data).toEqual([{ product: 'tea', count: 4, '%count': 1 }]);
     const { body } = await answer(line.ctx, line.read([share, { metrics: ['count'], columns: [] }]));
     expect(JSON.parse(body.toString()).result[0].data[0]['%count']).toBeCloseTo(4 / 6);
@@ -190,7 +342,13 @@ describe('operations after SQL', () => {
 describe('time comparison', () => {
   const filters = [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2025-01-01' }];
   test('months of another year stand beside their own, series by series, NULLs too', async () => {
-    const reply = await line.ask({ columns: [axis('P1M'), 'country'], metrics: ['count'], filters, time_offsets: ['1 year ago'], orderby: [['sold_at', true]] });
+    const reply = await line.ask({
+      columns: [axis('P1M'), 'country'],
+      metrics: ['count'],
+      filters,
+      time_offsets: ['1 year ago'],
+      orderby: [['sold_at', true]],
+    });
     expect(reply.colnames).toEqual(['sold_at', 'country', 'count', 'count__1 year ago']);
     expect(reply.data).toEqual([
       { sold_at: 1704067200000, country: 'DE', count: 1, 'count__1 year ago': null },
@@ -200,55 +358,139 @@ describe('time comparison', () => {
     ]);
   });
   test('a single number, an offset that is no multiple of the grain, and a window before', async () => {
-    expect((await line.ask({ metrics: ['count'], filters, time_offsets: ['1 year ago', 'inherit'] })).data).toEqual([{ count: 4, 'count__1 year ago': 2, 'count__inherit': 2 }]);
-    const reply = await line.ask({ columns: [axis('P1M')], metrics: ['count'], filters, time_offsets: ['52 weeks'], orderby: [['sold_at', true]] });
+    expect((await line.ask({ metrics: ['count'], filters, time_offsets: ['1 year ago', 'inherit'] })).data).toEqual([
+      { count: 4, 'count__1 year ago': 2, count__inherit: 2 },
+    ]);
+    const reply = await line.ask({
+      columns: [axis('P1M')],
+      metrics: ['count'],
+      filters,
+      time_offsets: ['52 weeks'],
+      orderby: [['sold_at', true]],
+    });
     expect(reply.data.map((row) => row['count__52 weeks'])).toEqual([1, 1]);
   });
 });
 
 describe('result types and formats', () => {
   test('query, columns, timegrains, results, samples', async () => {
-    expect(await line.ask({ columns: ['id'], row_limit: 3, result_type: 'query' })).toEqual({ language: 'sql', query: 'SELECT "id"\nFROM "sales"\nLIMIT 3;' });
+    expect(await line.ask({ columns: ['id'], row_limit: 3, result_type: 'query' })).toEqual({
+      language: 'sql',
+      query: 'SELECT "id"\nFROM "sales"\nLIMIT 3;',
+    });
     expect(await line.ask({ columns: ['nope'], result_type: 'query' })).toMatchObject({ error: expect.stringContaining('nope') });
-    expect((await line.ask({ result_type: 'columns' })).data[1]).toEqual({ column_name: 'country', verbose_name: null, dtype: 'VARCHAR' });
-    expect((await line.ask({ result_type: 'timegrains' })).data[0]).toEqual({ name: 'Second', function: "date_trunc('second', CAST({col} AS TIMESTAMP))", duration: 'PT1S' });
-    expect(Object.keys(await line.ask({ columns: ['id'], result_type: 'results' })).toSorted()).toEqual(['colnames', 'coltypes', 'data', 'label_map', 'rowcount', 'sql_rowcount']);
-    expect((await line.ask({ metrics: ['count'], filters: [{ col: 'id', op: '<', val: 3 }], result_type: 'samples' })).data).toHaveLength(2);
+    expect((await line.ask({ result_type: 'columns' })).data[1]).toEqual({
+      column_name: 'country',
+      verbose_name: null,
+      dtype: 'VARCHAR',
+    });
+    expect((await line.ask({ result_type: 'timegrains' })).data[0]).toEqual({
+      name: 'Second',
+      function: "date_trunc('second', CAST({col} AS TIMESTAMP))",
+      duration: 'PT1S',
+    });
+    expect(Object.keys(await line.ask({ columns: ['id'], result_type: 'results' })).toSorted()).toEqual([
+      'colnames',
+      'coltypes',
+      'data',
+      'label_map',
+      'rowcount',
+      'sql_rowcount',
+    ]);
+    expect(
+      (await line.ask({ metrics: ['count'], filters: [{ col: 'id', op: '<', val: 3 }], result_type: 'samples' })).data,
+    ).toHaveLength(2);
   });
   test('CSV is safe in spreadsheets, and several questions make a ZIP', async () => {
     const asCsv = { result_format: 'csv' };
-    const one = await answer(line.ctx, line.read([{ columns: ['product', 'sold_at', 'amount'], filters: [{ col: 'id', op: '>=', val: 4 }], orderby: [['id', true]], row_limit: 2 }], asCsv));
+    const one = await answer(
+      line.ctx,
+      line.read(
+        [
+          {
+            columns: ['product', 'sold_at', 'amount'],
+            filters: [{ col: 'id', op: '>=', val: 4 }],
+            orderby: [['id', true]],
+            row_limit: 2,
+          },
+        ],
+        asCsv,
+      ),
+    );
     expect(one.body.toString()).toBe("product,sold_at,amount\ntea,2024-01-30 00:00:00,\n'=1+1,2024-02-10 00:00:00,40.0");
     expect(one).toMatchObject({ contentType: 'text/csv; charset=utf-8', filename: '20240201_100000.csv' });
-    const framed = { columns: ['product'], metrics: ['count'], orderby: [['product', true]], post_processing: [{ operation: 'sort', options: { by: 'count', ascending: true } }] };
+    const framed = {
+      columns: ['product'],
+      metrics: ['count'],
+      orderby: [['product', true]],
+      post_processing: [{ operation: 'sort', options: { by: 'count', ascending: true } }],
+    };
     const two = await answer(line.ctx, line.read([framed, { metrics: ['count'] }], asCsv));
     const files = unzipSync(two.body);
     expect(Buffer.from(files['query_1.csv'] ?? []).toString()).toBe("product,count\n'=1+1,1\ncoffee,1\ntea,4");
     expect(Object.keys(files)).toEqual(['query_1.csv', 'query_2.csv']);
-    await expect(answer({ ...line.ctx, mayDownload: false }, line.read([framed], asCsv))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(answer({ ...line.ctx, mayDownload: false }, line.read([framed], asCsv))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
     await expect(answer(line.ctx, line.read([], asCsv))).rejects.toMatchObject({ code: 'EMPTY_RESULT' });
   });
   test('samples page through the rows and know how many there are', async () => {
     const read = async (page: number): Promise<Record<string, unknown>> =>
-      JSON.parse((await samples(line.ctx, { id: 1, type: 'table' }, { page, perPage: 4, filters: line.read([{ filters: [{ col: 'id', op: '>', val: 1 }] }]).queries[0]?.filters })).body.toString()).result;
-    expect(await read(1)).toMatchObject({ page: 1, per_page: 4, total_count: 5, rowcount: 4, colnames: expect.arrayContaining(['id', 'country']) });
+      JSON.parse(
+        (
+          await samples(
+            line.ctx,
+            { id: 1, type: 'table' },
+            { page, perPage: 4, filters: line.read([{ filters: [{ col: 'id', op: '>', val: 1 }] }]).queries[0]?.filters },
+          )
+        ).body.toString(),
+      ).result;
+    expect(await read(1)).toMatchObject({
+      page: 1,
+      per_page: 4,
+      total_count: 5,
+      rowcount: 4,
+      colnames: expect.arrayContaining(['id', 'country']),
+    });
     expect(await read(2)).toMatchObject({ rowcount: 1, data: [expect.objectContaining({ id: 6 })] });
   });
   test('the values of a column, searched and sorted', async () => {
-    const read = async (column: string, search?: string): Promise<unknown> => JSON.parse((await columnValues(line.ctx, { id: 1, type: 'table' }, column, { search })).body.toString()).result;
+    const read = async (column: string, search?: string): Promise<unknown> =>
+      JSON.parse((await columnValues(line.ctx, { id: 1, type: 'table' }, column, { search })).body.toString()).result;
     expect(await read('country')).toEqual(['DE', 'FR', null]);
     expect(await read('product', 'e')).toEqual(['coffee', 'tea']);
     await expect(read('nope')).rejects.toMatchObject({ code: 'COLUMN_MISSING' });
   });
   test('frames for painting carry range and truncation', async () => {
-    const [frame] = await answerFrames(line.ctx, line.read([{ columns: ['id'], row_limit: 2, orderby: [['id', true]], filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : ' }] }]));
-    expect(frame).toMatchObject({ frame: { names: ['id'], types: [0], columns: [[1, 2]], rowcount: 2 }, from_dttm: 1672531200000, to_dttm: null, truncated: true });
+    const [frame] = await answerFrames(
+      line.ctx,
+      line.read([
+        {
+          columns: ['id'],
+          row_limit: 2,
+          orderby: [['id', true]],
+          filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : ' }],
+        },
+      ]),
+    );
+    expect(frame).toMatchObject({
+      frame: { names: ['id'], types: [0], columns: [[1, 2]], rowcount: 2 },
+      from_dttm: 1672531200000,
+      to_dttm: null,
+      truncated: true,
+    });
   });
 });
 
 test('a saved form asks its chart type’s questions; an unknown type asks for its columns', async () => {
   const { dataset } = await line.ctx.dataset({ id: 1, type: 'table' });
-  const [pie] = questionsOf({ viz_type: 'pie', groupby: ['country'], metric: 'count', adhoc_filters: [] }, dataset, { extraFormData: { filters: [{ col: 'product', op: 'IN', val: ['tea'] }] } });
+  const [pie] = questionsOf({ viz_type: 'pie', groupby: ['country'], metric: 'count', adhoc_filters: [] }, dataset, {
+    extraFormData: { filters: [{ col: 'product', op: 'IN', val: ['tea'] }] },
+  });
   expect(pie).toMatchObject({ columns: ['country'], metrics: ['count'], filters: [{ col: 'product', op: 'IN', val: ['tea'] }] });
-  expect(questionsOf({ viz_type: 'nobody_knows', all_columns: ['id'], row_limit: 5 }, dataset)[0]).toMatchObject({ columns: ['id'], metrics: null, row_limit: 5 });
+  expect(questionsOf({ viz_type: 'nobody_knows', all_columns: ['id'], row_limit: 5 }, dataset)[0]).toMatchObject({
+    columns: ['id'],
+    metrics: null,
+    row_limit: 5,
+  });
 });

@@ -40,7 +40,8 @@ const formText = (context: QueryContext, key: string): string | undefined => {
 function resultTypeOf(query: Query, context: QueryContext): ResultType {
   const named = query.result_type ?? context.result_type ?? 'full';
   const known = resultTypes.find((each) => each === named);
-  if (known === undefined) throw new Failure('CHART_DATA_INVALID', { message: `result_type: ${named} is not one of ${resultTypes.join(', ')}` });
+  if (known === undefined)
+    throw new Failure('CHART_DATA_INVALID', { message: `result_type: ${named} is not one of ${resultTypes.join(', ')}` });
   return known;
 }
 
@@ -113,10 +114,19 @@ async function queryAnswer(asking: Asking, query: Query, type: ResultType): Prom
 }
 
 const listAnswer = (rows: readonly Record<string, unknown>[]): Buffer =>
-  withData({ rowcount: rows.length, colnames: Object.keys(rows[0] ?? {}), status: 'success', error: null }, Buffer.from(JSON.stringify(rows)));
+  withData(
+    { rowcount: rows.length, colnames: Object.keys(rows[0] ?? {}), status: 'success', error: null },
+    Buffer.from(JSON.stringify(rows)),
+  );
 
 const columnsAnswer = (dataset: Dataset): Buffer =>
-  listAnswer(dataset.columns.map(({ column_name, verbose_name, type }) => ({ column_name, verbose_name: verbose_name ?? null, dtype: type ?? null })));
+  listAnswer(
+    dataset.columns.map(({ column_name, verbose_name, type }) => ({
+      column_name,
+      verbose_name: verbose_name ?? null,
+      dtype: type ?? null,
+    })),
+  );
 
 function grainsAnswer(dataset: Dataset): Buffer {
   const dialect = dialectOf(dataset.database.backend);
@@ -126,7 +136,15 @@ function grainsAnswer(dataset: Dataset): Buffer {
       const bucket = offered.find(([known]) => known === id)?.[1];
       if (!bucket) return [];
       const select = { items: [{ expr: bucket(columnRef('col')) }], from: { kind: 'table' as const, name: 't' } };
-      return [{ name, function: print(select, dialect).sql.replace(/^SELECT |\nFROM "t"$/g, '').replaceAll('"col"', '{col}'), duration: id }];
+      return [
+        {
+          name,
+          function: print(select, dialect)
+            .sql.replace(/^SELECT |\nFROM "t"$/g, '')
+            .replaceAll('"col"', '{col}'),
+          duration: id,
+        },
+      ];
     }),
   );
 }
@@ -134,7 +152,9 @@ function grainsAnswer(dataset: Dataset): Buffer {
 /** Sums over everything, asked by a question with metrics and no columns; shares of columns are shares of these. */
 async function totalsFor(asking: Omit<Asking, 'totals'>, queries: readonly Query[]): Promise<RunWish['totals']> {
   const sharing = queries.some((query) => query.post_processing.some((each) => each.operation === 'contribution'));
-  const whole = queries.find((query) => query.metrics?.length && query.columns.length === 0 && query.post_processing.length === 0 && !query.is_rowcount);
+  const whole = queries.find(
+    (query) => query.metrics?.length && query.columns.length === 0 && query.post_processing.length === 0 && !query.is_rowcount,
+  );
   if (!sharing || !whole) return undefined;
   const prepared = await prepare(asking.ctx, asking.asked, whole, {});
   const { kept } = await runQuestion(asking.ctx, asking.asked, prepared, { orient: 'columns', force: asking.force });
@@ -180,8 +200,16 @@ export async function answer(ctx: AskContext, context: QueryContext): Promise<Re
   if (format !== 'json' && context.queries.length === 0) throw new Failure('EMPTY_RESULT', {});
   const { asking, queries } = await open(ctx, context);
   const answers = await together(asking, (each) => queries.map((query) => answerOne(each, query)));
-  if (format === 'json') return { body: resultList(answers.flatMap((each) => ('json' in each ? [each.json] : []))), contentType: 'application/json; charset=utf-8' };
-  return downloads(answers.flatMap((each) => ('file' in each ? [each.file] : [])), format, ctx.now());
+  if (format === 'json')
+    return {
+      body: resultList(answers.flatMap((each) => ('json' in each ? [each.json] : []))),
+      contentType: 'application/json; charset=utf-8',
+    };
+  return downloads(
+    answers.flatMap((each) => ('file' in each ? [each.file] : [])),
+    format,
+    ctx.now(),
+  );
 }
 
 /** The answers as frames, for painting on the server. @throws what `answer` throws */
@@ -190,12 +218,22 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
   return Promise.all(
     queries.map(async (query): Promise<Answer> => {
       const prepared = await prepare(ctx, asking.asked, query, settingsOf(asking, 'full'));
-      const { kept } = await runQuestion(ctx, asking.asked, prepared, { orient: 'columns', force: asking.force, totals: asking.totals });
+      const { kept } = await runQuestion(ctx, asking.asked, prepared, {
+        orient: 'columns',
+        force: asking.force,
+        totals: asking.totals,
+      });
       const { result } = kept;
       const { range, rowLimit } = prepared.compiled;
       return {
-        frame: readFrame(result.bytes, result.colnames.map((label) => ({ name: label, label })), result.coltypes),
-        ...(result.labelMap && { label_map: Object.fromEntries(Object.entries(result.labelMap).map(([key, parts]) => [key, [...parts]])) }),
+        frame: readFrame(
+          result.bytes,
+          result.colnames.map((label) => ({ name: label, label })),
+          result.coltypes,
+        ),
+        ...(result.labelMap && {
+          label_map: Object.fromEntries(Object.entries(result.labelMap).map(([key, parts]) => [key, [...parts]])),
+        }),
         from_dttm: range.since === undefined ? null : Date.parse(`${range.since}Z`),
         to_dttm: range.until === undefined ? null : Date.parse(`${range.until}Z`),
         truncated: result.sqlRowcount >= rowLimit,

@@ -62,7 +62,8 @@ export async function openPipeline(tables: Record<string, string>): Promise<Pipe
     cache: new AnswerCache({ maxBytes: 50_000_000 }),
     now: () => new Date('2024-02-01T10:00:00Z'),
   };
-  const read: Pipeline['read'] = (queries, more = {}) => queryContext.parse({ datasource: { id: 1, type: 'table' }, queries, ...more });
+  const read: Pipeline['read'] = (queries, more = {}) =>
+    queryContext.parse({ datasource: { id: 1, type: 'table' }, queries, ...more });
   return {
     ctx,
     ran,
@@ -73,12 +74,19 @@ export async function openPipeline(tables: Record<string, string>): Promise<Pipe
       return (JSON.parse(body.toString('utf8')) as { result: WireAnswer[] }).result[0] as WireAnswer;
     },
     add: async (table, more = {}) => {
-      const infos = await duckdb.columns('main', table);
+      const infos = more.columns ? [] : await duckdb.columns('main', table);
       const dataset: Dataset = {
         id: datasets.size + 1,
         table_name: table,
         database: { id: 1, database_name: 'examples', backend: 'duckdb' },
-        columns: infos.map(({ name, type, generic }) => ({ column_name: name, type, type_generic: generic, is_dttm: generic === 2, groupby: true, filterable: true })),
+        columns: infos.map(({ name, type, generic }) => ({
+          column_name: name,
+          type,
+          type_generic: generic,
+          is_dttm: generic === 2,
+          groupby: true,
+          filterable: true,
+        })),
         metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
         ...more,
       };

@@ -15,7 +15,7 @@ export interface AskedDataset {
   /** Seconds; see `cacheSeconds`. */
   readonly databaseCacheTimeout?: number | null;
   /** Called with the tables a virtual dataset's SELECT reads. @throws Failure when one of them may not be read */
-  checkTables?(tables: readonly TableName[]): Promise<void> | void;
+  readonly checkTables?: (tables: readonly TableName[]) => Promise<void> | void;
 }
 
 export interface AskContext {

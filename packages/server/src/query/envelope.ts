@@ -9,7 +9,10 @@ const millis = (iso: string | undefined): number | null => (iso === undefined ? 
 
 /** Output column → what it was made of: a name, or the SQL somebody wrote. */
 export function labelMapOf(query: Query): Record<string, string[]> {
-  const columns = query.columns.map((each): [string, string[]] => [columnLabel(each), [typeof each === 'string' ? each : each.sqlExpression]]);
+  const columns = query.columns.map((each): [string, string[]] => [
+    columnLabel(each),
+    [typeof each === 'string' ? each : each.sqlExpression],
+  ]);
   const metrics = (query.metrics ?? []).map((each): [string, string[]] => [
     metricLabel(each),
     [typeof each === 'object' && each.expressionType === 'SQL' ? each.sqlExpression : metricLabel(each)],

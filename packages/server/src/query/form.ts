@@ -19,7 +19,11 @@ export interface FormAsk {
 type FormData = Record<string, unknown>;
 
 /** @returns the questions, ready to compile; none for a chart that shows no data */
-export function questionsOf(formData: FormData, dataset: Dataset, { extraFormData, ownState, queryContext }: FormAsk = {}): Query[] {
+export function questionsOf(
+  formData: FormData,
+  dataset: Dataset,
+  { extraFormData, ownState, queryContext }: FormAsk = {},
+): Query[] {
   const merged = extraFormData ? applyExtraFormData(formData, extraFormData) : formData;
   const opened = openForm(merged);
   const asked = opened
@@ -29,7 +33,8 @@ export function questionsOf(formData: FormData, dataset: Dataset, { extraFormDat
   return more.length > 0 ? asked.map((query) => ({ ...query, filters: [...query.filters, ...more] })) : asked;
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]);
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
 const columnKeys = ['groupby', 'columns', 'all_columns', 'series', 'entity', 'x_axis'];
 const metricKeys = ['metrics', 'metric', 'metric_2', 'secondary_metric', 'x', 'y', 'size', 'percent_metrics'];

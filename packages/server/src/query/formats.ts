@@ -29,6 +29,8 @@ export function downloads(files: readonly File[], format: Exclude<ResultFormat, 
   const [only, second] = files;
   if (!only) throw new Failure('EMPTY_RESULT', {});
   if (!second) return { body: only.bytes, contentType: contentTypes[format], filename: `${stamp(now)}.${format}` };
-  const entries = Object.fromEntries(files.map((file, at): [string, Uint8Array] => [`query_${at + 1}.${file.extension}`, file.bytes]));
+  const entries = Object.fromEntries(
+    files.map((file, at): [string, Uint8Array] => [`query_${at + 1}.${file.extension}`, file.bytes]),
+  );
   return { body: Buffer.from(zipSync(entries, { level: 6 })), contentType: 'application/zip', filename: `${stamp(now)}.zip` };
 }

@@ -4,9 +4,16 @@ import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 export type Orient = 'records' | 'columns' | 'csv';
 
 /** A frame from the engine's `columns` JSON; `names` says which member is which column and what people call it. */
-export function readFrame(bytes: Uint8Array, columns: readonly { name: string; label: string }[], types: readonly GenericType[]): Frame {
+export function readFrame(
+  bytes: Uint8Array,
+  columns: readonly { name: string; label: string }[],
+  types: readonly GenericType[],
+): Frame {
   // Written by our own engine in exactly this shape.
-  const read = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as Record<string, Cell[]>;
+  const read = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')) as Record<
+    string,
+    Cell[]
+  >;
   const values = columns.map(({ name }) => read[name] ?? []);
   return { names: columns.map(({ label }) => label), types, columns: values, rowcount: values[0]?.length ?? 0 };
 }
@@ -40,7 +47,8 @@ const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.repla
 
 function csvCell(cell: Cell, type: GenericType | undefined): string {
   if (cell === null) return '';
-  if (type === GenericType.TEMPORAL && typeof cell === 'number') return new Date(cell).toISOString().slice(0, 19).replace('T', ' ');
+  if (type === GenericType.TEMPORAL && typeof cell === 'number')
+    return new Date(cell).toISOString().slice(0, 19).replace('T', ' ');
   return typeof cell === 'string' && type !== GenericType.NUMERIC ? quoted(formulaSafe(cell)) : quoted(String(cell));
 }
 

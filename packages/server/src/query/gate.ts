@@ -54,10 +54,12 @@ export async function gateExpression(parse: Parse, { sql, what }: UserText): Pro
   const [bare, wrapped] = await Promise.all([parsed(parse, `SELECT ${sql}\n`), parsed(parse, `SELECT (${sql}\n)`)]);
   if (bare.error) refuse(`${what}: ${bare.syntax ? bare.message : 'Custom SQL must be one expression.'}`, sql);
   const list = bare.statements.length === 1 ? bareSelectList(bare.statements[0]) : undefined;
-  const same = !wrapped.error && wrapped.statements.length === 1 && list !== undefined && list === bareSelectList(wrapped.statements[0]);
+  const same =
+    !wrapped.error && wrapped.statements.length === 1 && list !== undefined && list === bareSelectList(wrapped.statements[0]);
   if (!same) refuse(`${what}: Custom SQL must be one expression.`, sql);
   const found = inspect(bare.statements[0]);
-  if (found.hasSubquery || found.tables.length > 0) throw new Failure('SQL_SUBQUERY_REFUSED', { message: `${what}: Custom SQL fields cannot contain sub-queries.`, sql });
+  if (found.hasSubquery || found.tables.length > 0)
+    throw new Failure('SQL_SUBQUERY_REFUSED', { message: `${what}: Custom SQL fields cannot contain sub-queries.`, sql });
   const objection = found.hasStar ? 'Custom SQL must be one value; * stands for several.' : objectionTo(found);
   if (objection !== undefined) refuse(`${what}: ${objection}`, sql);
   passed.set(sql, true);

@@ -41,7 +41,9 @@ export function comparisonOf({ range, query }: Compiled, offset: string): Compar
   const moved = since - (other.since ?? since);
   const isText = offset.trim().toLowerCase() !== 'inherit' && parseIso(offset) === undefined;
   const coarse = ['week', 'month', 'quarter', 'year'].includes(axisGrain(query)?.every[1] ?? '');
-  const steps = isText ? parseShift(offset).map(({ amount, unit }) => ({ amount: Math.abs(amount), unit })) : [{ amount: moved / 1000, unit: 'second' as const }];
+  const steps = isText
+    ? parseShift(offset).map(({ amount, unit }) => ({ amount: Math.abs(amount), unit }))
+    : [{ amount: moved / 1000, unit: 'second' as const }];
   return {
     offset,
     shift: { from: range, to, ...(coarse && { forward: steps }) },

@@ -8,7 +8,14 @@ function answer(id: number, work: PostWork): Answered {
     return { id, done: postNow(work) };
   } catch (error) {
     const failure = error instanceof Failure ? error : undefined;
-    return { id, failed: { code: failure?.code, detail: failure?.detail ?? {}, message: error instanceof Error ? error.message : String(error) } };
+    return {
+      id,
+      failed: {
+        code: failure?.code,
+        detail: failure?.detail ?? {},
+        message: error instanceof Error ? error.message : String(error),
+      },
+    };
   }
 }
 

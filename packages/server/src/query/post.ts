@@ -47,7 +47,10 @@ export async function post(work: PostWork): Promise<PostDone> {
 /** The work itself; the worker calls it too. */
 export function postNow({ main, others, query, operations, orient }: PostWork): PostDone {
   const asked = readFrame(main.bytes, main.columns, main.types);
-  const joined = others.reduce((frame, { raw, comparison }) => joinComparison(frame, readFrame(raw.bytes, raw.columns, raw.types), query, comparison), asked);
+  const joined = others.reduce(
+    (frame, { raw, comparison }) => joinComparison(frame, readFrame(raw.bytes, raw.columns, raw.types), query, comparison),
+    asked,
+  );
   const { frame, label_map, jsonColumns } = postProcess(joined, operations);
   return {
     bytes: writeFrame(frame, orient, jsonColumns),

@@ -38,7 +38,11 @@ export async function gateDataset(ctx: AskContext, { dataset, checkTables }: Ask
 }
 
 /** What SQL expressions answer with, asked of the engine without running them; `undefined` for one that fails. */
-async function typesOf(ctx: AskContext, { dataset, driver }: AskedDataset, query: Query): Promise<CompileOptions['expressionTypes']> {
+async function typesOf(
+  ctx: AskContext,
+  { dataset, driver }: AskedDataset,
+  query: Query,
+): Promise<CompileOptions['expressionTypes']> {
   const expressions = untypedExpressions(query, dataset);
   const probe = async (sql: string): Promise<[string, GenericType | undefined]> => {
     const select: Select = { items: [{ expr: user(sql), alias: 'probe' }], from: sourceOf(dataset), limit: 1 };

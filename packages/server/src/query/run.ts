@@ -28,7 +28,9 @@ export interface Ran {
 /** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
 function typesOf({ dataset }: AskedDataset, compiled: Compiled, raw: RawResult): GenericType[] {
   const named = new Set(compiled.query.columns.map((each) => (typeof each === 'string' ? each : each.sqlExpression)));
-  const temporal = new Set(dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])));
+  const temporal = new Set(
+    dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])),
+  );
   return raw.columns.map(({ generic }, at) => (temporal.has(compiled.columns[at]?.label ?? '') ? GenericType.TEMPORAL : generic));
 }
 
@@ -67,7 +69,12 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
     [wish.orient, compiled.columns.map(({ label }) => label)],
   ]);
-  const seconds = cacheSeconds(wish.customTimeout, ctx.chartCacheTimeout, asked.dataset.cache_timeout, asked.databaseCacheTimeout);
+  const seconds = cacheSeconds(
+    wish.customTimeout,
+    ctx.chartCacheTimeout,
+    asked.dataset.cache_timeout,
+    asked.databaseCacheTimeout,
+  );
   const asBytes = compiled.plan.path === 'bytes' && compiled.exactNames;
   const kept = await ctx.cache.through(key, { force: wish.force, seconds, signal: ctx.signal }, async (signal) => {
     const result = asBytes
@@ -80,7 +87,13 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
 
 type Made = Omit<Result, 'madeAt'>;
 
-async function runBytes(ctx: AskContext, asked: AskedDataset, compiled: Compiled, orient: Orient, signal: AbortSignal): Promise<Made> {
+async function runBytes(
+  ctx: AskContext,
+  asked: AskedDataset,
+  compiled: Compiled,
+  orient: Orient,
+  signal: AbortSignal,
+): Promise<Made> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));
   return {
     bytes: raw.bytes,
@@ -105,7 +118,9 @@ async function runFrame(
   orient: Orient,
   signal: AbortSignal,
 ): Promise<Made> {
-  const [main, ...rest] = await Promise.all([compiled, ...others.map((each) => each.compiled)].map((each) => rawFrame(ctx, asked, each, signal)));
+  const [main, ...rest] = await Promise.all(
+    [compiled, ...others.map((each) => each.compiled)].map((each) => rawFrame(ctx, asked, each, signal)),
+  );
   if (!main) throw new Error('a question has one answer');
   const { bytes, colnames, coltypes, rowcount, sqlRowcount, labelMap } = await post({
     main,

@@ -75,14 +75,15 @@ export async function loadObjects<K extends ObjectKind>(db: Db, kind: K, ids: re
 }
 
 /**
- * Inserts a row with version 1 and its first revision. `then` writes what hangs on the row (links, columns).
+ * Inserts a row with version 1 and its first revision. `then` writes what hangs on the row (links, columns), and may
+ * give `values` that needed its id: they belong to version 1.
  * @throws whatever `then` throws; nothing is written then
  */
 export async function createObject<K extends ObjectKind>(
   writer: Writer,
   kind: K,
   values: NewValues<K>,
-  then: (tx: Tx, row: RowOf<K>) => Promise<Also> | Also = () => ({}),
+  then: (tx: Tx, row: RowOf<K>) => Promise<Also & { values?: Changes<K> }> | (Also & { values?: Changes<K> }) = () => ({}),
 ): Promise<RowOf<K>> {
   return inTransaction(writer, async (tx) => {
     const now = writer.now();
@@ -98,8 +99,8 @@ export async function createObject<K extends ObjectKind>(
       .values({ ...stamped, uuid: values.uuid ?? crypto.randomUUID(), version: 1 } as never)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const row = inserted as unknown as RowOf<K>;
-    const also = await then(tx, row);
+    const { values: later, ...also } = await then(tx, inserted as unknown as RowOf<K>);
+    const row = await completed(tx, kind, inserted as unknown as RowOf<K>, later);
     await finish(tx, writer, kind, row, also, 'create');
     writer.version?.(row.version);
     return row;
@@ -195,6 +196,22 @@ interface AnyObject {
 // kysely cannot type a table name that is a union; the columns named in this file exist in each of them (ObjectColumns).
 const rows = (db: Db) => db as unknown as Kysely<AnyObject>;
 const table = (kind: ObjectKind) => tableOf[kind] as unknown as 'object';
+
+async function completed<K extends ObjectKind>(
+  tx: Tx,
+  kind: K,
+  row: RowOf<K>,
+  values: Changes<K> | undefined,
+): Promise<RowOf<K>> {
+  if (values === undefined || Object.values(values).every((value) => value === undefined)) return row;
+  const changed = await rows(tx)
+    .updateTable(table(kind))
+    .set(values as never)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return changed as unknown as RowOf<K>;
+}
 
 function inTransaction<T>(writer: Writer, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writer.store.transaction(work);

@@ -81,6 +81,15 @@ test('a failed transaction leaves nothing, and the next one works', async () => 
   });
 });
 
+test('what a new object learns from its own id belongs to its first version', async () => {
+  const row = await createObject(writer, 'dashboard', { dashboard_title: 'x' }, (_tx, { id }) => ({
+    values: { slug: `board-${id}` },
+  }));
+  expect(row).toMatchObject({ version: 1, slug: `board-${row.id}` });
+  const kept = await store.db.selectFrom('revisions').select('body').where('kind', '=', 'dashboard').executeTakeFirst();
+  expect(kept?.body).toMatchObject({ slug: row.slug });
+});
+
 test('a store of a newer version is refused and not touched', async () => {
   await sql`insert into schema_migrations (name, at) values ('9999-later', ${now})`.execute(store.db);
   await expect(migrate(store, now)).rejects.toThrow(/newer version of Tessera/);

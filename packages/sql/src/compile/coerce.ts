@@ -20,11 +20,15 @@ export function isoOf(ms: number): string {
 }
 
 function wrong(value: FilterScalar, column: string, wanted: string): never {
-  throw new Failure('CHART_DATA_INVALID', { message: `filters: ${JSON.stringify(value)} is not ${wanted}, as column '${column}' needs`, column });
+  throw new Failure('CHART_DATA_INVALID', {
+    message: `filters: ${JSON.stringify(value)} is not ${wanted}, as column '${column}' needs`,
+    column,
+  });
 }
 
 function toMoment(value: string | number | boolean, column: string): Moment {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : undefined;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : undefined;
   // ±8.64e15 ms is what a date can hold.
   if (number !== undefined) return Math.abs(number) <= 8.64e15 ? { iso: isoOf(number) } : wrong(value, column, 'a date');
   const match = typeof value === 'string' ? isoMoment.exec(value.trim()) : null;

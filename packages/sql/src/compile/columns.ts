@@ -55,7 +55,11 @@ function timestampColumn(scope: Scope, query: Query): Selected {
     throw new Failure('CHART_DATA_INVALID', {
       message: 'Datetime column not provided as part table configuration and is required by this type of chart',
     });
-  return { label: timestampLabel, expr: axisExpr(scope, momentColumn(scope, column), query.extras.time_grain_sqla), temporal: true };
+  return {
+    label: timestampLabel,
+    expr: axisExpr(scope, momentColumn(scope, column), query.extras.time_grain_sqla),
+    temporal: true,
+  };
 }
 
 function selectedColumn(scope: Scope, query: Query, asked: Column, gaps: string[]): Selected {
@@ -65,7 +69,10 @@ function selectedColumn(scope: Scope, query: Query, asked: Column, gaps: string[
   const axisGrain = isAxis(asked) ? asked.timeGrain : undefined;
   if (column) {
     if (!isTemporal(column)) return { label, expr: rawColumn(column), temporal: false };
-    const grain = typeof asked === 'string' && asked === query.granularity && query.metrics !== null ? query.extras.time_grain_sqla : axisGrain;
+    const grain =
+      typeof asked === 'string' && asked === query.granularity && query.metrics !== null
+        ? query.extras.time_grain_sqla
+        : axisGrain;
     const moment = momentColumn(scope, column);
     return { label, expr: isAxis(asked) ? axisExpr(scope, moment, grain) : truncated(scope, moment, grain), temporal: true };
   }
@@ -90,7 +97,9 @@ export function selectedColumns(scope: Scope, query: Query): Selected[] {
   return legacy ? [timestampColumn(scope, query), ...asked] : asked;
 }
 
-const isAxisOf = (query: Query) => (_: Selected, at: number): boolean => {
-  const asked = query.columns[at];
-  return asked === timestampLabel || (asked !== undefined && isAxis(asked));
-};
+const isAxisOf =
+  (query: Query) =>
+  (_: Selected, at: number): boolean => {
+    const asked = query.columns[at];
+    return asked === timestampLabel || (asked !== undefined && isAxis(asked));
+  };

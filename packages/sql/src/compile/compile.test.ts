@@ -16,7 +16,11 @@ const compiled = (wire: Record<string, unknown>, more: Partial<CompileOptions> =
   compile(asked(wire), dataset, { ...options, ...more });
 
 /** Runs the statement, and the readable one beside it: both must answer the same. */
-async function rows(wire: Record<string, unknown>, more: Partial<CompileOptions> = {}, dataset: Dataset = sales): Promise<unknown[][]> {
+async function rows(
+  wire: Record<string, unknown>,
+  more: Partial<CompileOptions> = {},
+  dataset: Dataset = sales,
+): Promise<unknown[][]> {
   const statement = compiled(wire, more, dataset);
   const answer = await rowsOf(connection, statement.sql, statement.binds);
   const readable = await rowsOf(connection, statement.readable);
@@ -50,13 +54,24 @@ describe('raw and grouped questions', () => {
       'revenue',
     ];
     const statement = compiled({ metrics });
-    expect(statement.columns.map(({ label }) => label)).toEqual(['count', 'SUM(amount)', 'COUNT_DISTINCT(country)', 'spread', 'revenue']);
+    expect(statement.columns.map(({ label }) => label)).toEqual([
+      'count',
+      'SUM(amount)',
+      'COUNT_DISTINCT(country)',
+      'spread',
+      'revenue',
+    ]);
     expect(await rows({ metrics })).toEqual([['8', 118, '5', 49, 118]]);
   });
   test('a label equal to a column captures nothing', async () => {
     const metric = { ...sum, label: 'amount' };
     expect(
-      await rows({ columns: ['product'], metrics: [metric], extras: { having: 'SUM(amount) > 30' }, orderby: [[{ ...sum, label: 'other' }, false]] }),
+      await rows({
+        columns: ['product'],
+        metrics: [metric],
+        extras: { having: 'SUM(amount) > 30' },
+        orderby: [[{ ...sum, label: 'other' }, false]],
+      }),
     ).toEqual([['tea', 91]]);
   });
   test('the order is kept, ties are broken by the groups, NULLs come last', async () => {
@@ -69,7 +84,10 @@ describe('raw and grouped questions', () => {
     expect(amounts.at(-1)).toEqual([null]);
   });
   test('limit and offset page; zero means the default, and no limit is above the cap', async () => {
-    expect(await rows({ columns: ['id'], metrics: null, orderby: [['id', true]], row_limit: 2, row_offset: 3 })).toEqual([[4], [5]]);
+    expect(await rows({ columns: ['id'], metrics: null, orderby: [['id', true]], row_limit: 2, row_offset: 3 })).toEqual([
+      [4],
+      [5],
+    ]);
     expect(compiled({ columns: ['id'], row_limit: 0 }).rowLimit).toBe(50_000);
     expect(compiled({ columns: ['id'], row_limit: 900_000 }).rowLimit).toBe(100_000);
   });
@@ -86,7 +104,12 @@ describe('raw and grouped questions', () => {
     expect(await rows({ columns: ['product'], metrics: ['count'], is_rowcount: true, row_limit: 10 })).toEqual([['2']]);
   });
   test('subtotals come with the details in one statement, totals first', async () => {
-    const answer = await rows({ columns: ['country', 'product'], metrics: [sum], grouping_sets: [['country', 'product'], ['product'], []], filters: [{ col: 'country', op: 'IN', val: ['FR', 'DE'] }] });
+    const answer = await rows({
+      columns: ['country', 'product'],
+      metrics: [sum],
+      grouping_sets: [['country', 'product'], ['product'], []],
+      filters: [{ col: 'country', op: 'IN', val: ['FR', 'DE'] }],
+    });
     expect(answer[0]).toEqual([null, null, 65, '3']);
     expect(answer.slice(1, 3).map(String).toSorted()).toEqual([',coffee,25,2', ',tea,40,2']);
     expect(answer).toHaveLength(7);
@@ -94,14 +117,23 @@ describe('raw and grouped questions', () => {
   test('what does not exist is named', () => {
     expect(() => compiled({ columns: ['id', 'nope', 'nix'] })).toThrow("Columns missing in dataset: ['nope', 'nix']");
     expect(() => compiled({ metrics: ['nope'] })).toThrow("Metric 'nope' does not exist");
-    expect(() => compiled({ metrics: [{ ...sum, column: { column_name: 'nope' } }] })).toThrow("Columns missing in dataset: ['nope']");
-    expect(() => compiled({ columns: ['id'], orderby: [['(select 1)', true]] })).toThrow('Unknown column used in orderby: (select 1)');
+    expect(() => compiled({ metrics: [{ ...sum, column: { column_name: 'nope' } }] })).toThrow(
+      "Columns missing in dataset: ['nope']",
+    );
+    expect(() => compiled({ columns: ['id'], orderby: [['(select 1)', true]] })).toThrow(
+      'Unknown column used in orderby: (select 1)',
+    );
     expect(() => compiled({ columns: ['id', 'id'], metrics: ['count'] })).toThrow('Duplicate column/metric labels: "id"');
-    expect(() => compiled({ columns: ['id'], metrics: ['count'], series_columns: ['product'], series_limit: 1 })).toThrow('missing in `columns`: "product"');
+    expect(() => compiled({ columns: ['id'], metrics: ['count'], series_columns: ['product'], series_limit: 1 })).toThrow(
+      'missing in `columns`: "product"',
+    );
   });
   test('a virtual dataset runs as it was written', async () => {
-    const virtual = { ...sales, sql: "select *, 'a;b' as \"x y\" from sales -- end\n; -- really" };
-    const dataset = { ...virtual, columns: [...sales.columns, { ...sales.columns[1], column_name: 'x y', is_dttm: false, groupby: true, filterable: true }] };
+    const virtual = { ...sales, sql: 'select *, \'a;b\' as "x y" from sales -- end\n; -- really' };
+    const dataset = {
+      ...virtual,
+      columns: [...sales.columns, { ...sales.columns[1], column_name: 'x y', is_dttm: false, groupby: true, filterable: true }],
+    };
     expect(await rows({ columns: ['x y'], metrics: ['count'] }, {}, dataset)).toEqual([['a;b', '8']]);
   });
   test('names that only look alike stay apart, and quotes in them are harmless', async () => {
@@ -113,9 +145,27 @@ describe('raw and grouped questions', () => {
   test('private aliases give way to columns of the same name', async () => {
     await connection.run('CREATE OR REPLACE TABLE odd AS SELECT 5 AS c0, 7 AS c1, NULL::INTEGER AS "_C0"');
     const names = ['c0', 'c1', '_C0'];
-    const dataset: Dataset = { ...sales, table_name: 'odd', columns: names.map((column_name) => ({ column_name, type: 'INTEGER', is_dttm: false, groupby: true, filterable: true })), metrics: [] };
+    const dataset: Dataset = {
+      ...sales,
+      table_name: 'odd',
+      columns: names.map((column_name) => ({ column_name, type: 'INTEGER', is_dttm: false, groupby: true, filterable: true })),
+      metrics: [],
+    };
     const metric = { expressionType: 'SQL', sqlExpression: 'SUM(c0)', label: 'm' };
-    expect(await rows({ columns: ['c1'], metrics: [metric], orderby: [['c1', true], [{ expressionType: 'SQL', sqlExpression: 'SUM(c1 + c0)', label: 'n' }, true]] }, {}, dataset)).toEqual([[7, 5n.toString()]]);
+    expect(
+      await rows(
+        {
+          columns: ['c1'],
+          metrics: [metric],
+          orderby: [
+            ['c1', true],
+            [{ expressionType: 'SQL', sqlExpression: 'SUM(c1 + c0)', label: 'n' }, true],
+          ],
+        },
+        {},
+        dataset,
+      ),
+    ).toEqual([[7, 5n.toString()]]);
   });
 });
 
@@ -150,7 +200,11 @@ describe('filters', () => {
     ['ISO text on a date', { col: 'day', op: '==', val: '2023-02-03' }, [3]],
     ['a bucket by its label', { col: 'sold_at', op: '==', val: 1672531200000, grain: 'P1M' }, [1, 2]],
     ['buckets by their labels', { col: 'sold_at', op: 'IN', val: [1672531200000, 1704067200000], grain: 'P1M' }, [1, 2, 5, 6]],
-    ['a week ending Sunday by its label', { col: 'sold_at', op: '==', val: '2024-01-07', grain: 'P1W/1970-01-04T00:00:00Z' }, [5]],
+    [
+      'a week ending Sunday by its label',
+      { col: 'sold_at', op: '==', val: '2024-01-07', grain: 'P1W/1970-01-04T00:00:00Z' },
+      [5],
+    ],
     ['a range', { col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : 2023-02-03' }, [1, 2]],
     ['a range on a date ends before its end', { col: 'day', op: 'TEMPORAL_RANGE', val: '2023-01-20 : 2023-02-03' }, [2]],
     ['a range on epoch seconds', { col: 'epoch', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-01-08' }, [5]],
@@ -185,7 +239,13 @@ describe('filters', () => {
     ]);
   });
   test('WHERE and HAVING texts keep their brackets', async () => {
-    expect(await rows({ metrics: ['count'], extras: { where: "country = 'FR' OR 1 = 1 -- all" }, filters: [{ col: 'id', op: '==', val: 3 }] })).toEqual([['1']]);
+    expect(
+      await rows({
+        metrics: ['count'],
+        extras: { where: "country = 'FR' OR 1 = 1 -- all" },
+        filters: [{ col: 'id', op: '==', val: 3 }],
+      }),
+    ).toEqual([['1']]);
     expect(await rows({ columns: ['product'], metrics: ['count'], extras: { having: 'COUNT(*) > 3' } })).toEqual([['tea', '5']]);
   });
 });
@@ -217,8 +277,18 @@ describe('time', () => {
     expect(await rows({ columns: [axis('sold_at', grain)], metrics: [] }, {}, dataset)).toEqual([[bucket]]);
   });
   test('only a temporal x axis is cut to its grain', async () => {
-    expect(await rows({ columns: [axis('product', 'P1Y')], metrics: [], orderby: [['product', true]] })).toEqual([['coffee'], ['tea']]);
-    expect(await rows({ columns: [{ ...axis('day', 'P1Y'), columnType: undefined }], metrics: [], row_limit: 1, orderby: [['day', true]] })).toEqual([['2023-01-02']]);
+    expect(await rows({ columns: [axis('product', 'P1Y')], metrics: [], orderby: [['product', true]] })).toEqual([
+      ['coffee'],
+      ['tea'],
+    ]);
+    expect(
+      await rows({
+        columns: [{ ...axis('day', 'P1Y'), columnType: undefined }],
+        metrics: [],
+        row_limit: 1,
+        orderby: [['day', true]],
+      }),
+    ).toEqual([['2023-01-02']]);
     expect(() => compiled({ columns: [axis('day', 'P9Y')], metrics: [] })).toThrow('P9Y is not a time grain');
   });
   test('epoch and text times bucket like any other', async () => {
@@ -230,7 +300,15 @@ describe('time', () => {
       ]);
   });
   test('a legacy time series puts __timestamp first and filters by its granularity', async () => {
-    const wire = { granularity_sqla: 'sold_at', time_range: '2023-01-01 : 2024-01-01', is_timeseries: true, groupby: ['product'], metrics: ['count'], extras: { time_grain_sqla: 'P1Y' }, orderby: [['product', true]] };
+    const wire = {
+      granularity_sqla: 'sold_at',
+      time_range: '2023-01-01 : 2024-01-01',
+      is_timeseries: true,
+      groupby: ['product'],
+      metrics: ['count'],
+      extras: { time_grain_sqla: 'P1Y' },
+      orderby: [['product', true]],
+    };
     const statement = compiled(wire);
     expect(statement.columns.map(({ label }) => label)).toEqual(['__timestamp', 'product', 'count']);
     expect(statement.range).toEqual({ since: '2023-01-01T00:00:00', until: '2024-01-01T00:00:00' });
@@ -255,12 +333,26 @@ describe('time', () => {
     expect(statement.sql).toContain('"day" >= DATE \'2023-01-01\'');
   });
   test('a dataset offset moves what is shown, not what is counted', async () => {
-    expect(await rows({ columns: [axis('sold_at', 'P1D')], metrics: ['count'], row_limit: 1, orderby: [['sold_at', true]] }, {}, { ...sales, offset: -3 })).toEqual([['2023-01-01 21:00:00', '1']]);
+    expect(
+      await rows(
+        { columns: [axis('sold_at', 'P1D')], metrics: ['count'], row_limit: 1, orderby: [['sold_at', true]] },
+        {},
+        { ...sales, offset: -3 },
+      ),
+    ).toEqual([['2023-01-01 21:00:00', '1']]);
   });
 });
 
 describe('series limit', () => {
-  const wire = { columns: [axis('sold_at', 'P1Y'), 'country'], metrics: [sum], series_columns: ['country'], orderby: [['sold_at', true], ['country', true]] };
+  const wire = {
+    columns: [axis('sold_at', 'P1Y'), 'country'],
+    metrics: [sum],
+    series_columns: ['country'],
+    orderby: [
+      ['sold_at', true],
+      ['country', true],
+    ],
+  };
   test('a series without a name can win', async () => {
     expect(await rows({ ...wire, series_limit: 2 })).toEqual([
       ['2023-01-01', 'DE', 35],
@@ -273,7 +365,13 @@ describe('series limit', () => {
   });
   test('what is left out is counted under Others, from the rows', async () => {
     const average = { ...sum, aggregate: 'AVG' };
-    const answer = await rows({ ...wire, metrics: [average], series_limit: 1, series_limit_metric: sum, group_others_when_limit_reached: true });
+    const answer = await rows({
+      ...wire,
+      metrics: [average],
+      series_limit: 1,
+      series_limit_metric: sum,
+      group_others_when_limit_reached: true,
+    });
     expect(answer).toEqual([
       ['2023-01-01', 'Others', 16.25],
       ['2024-01-01', 'Others', 1.5],
@@ -284,7 +382,15 @@ describe('series limit', () => {
 });
 
 describe('what is left after SQL', () => {
-  const pivot = { operation: 'pivot', options: { index: ['sold_at'], columns: [], drop_missing_columns: false, aggregates: { 'SUM(amount)': { operator: 'mean' }, count: { operator: 'mean' } } } };
+  const pivot = {
+    operation: 'pivot',
+    options: {
+      index: ['sold_at'],
+      columns: [],
+      drop_missing_columns: false,
+      aggregates: { 'SUM(amount)': { operator: 'mean' }, count: { operator: 'mean' } },
+    },
+  };
   const wire = { columns: [axis('sold_at', 'P1Y')], metrics: [sum, 'count'], orderby: [[sum, false]] };
   test('a pivot that only sorts is done by the engine', async () => {
     const statement = compiled({ ...wire, metrics: ['count', sum], post_processing: [pivot, { operation: 'flatten' }] });
@@ -302,7 +408,9 @@ describe('what is left after SQL', () => {
     expect(path({ post_processing: [pivot, { operation: 'cum' }, flatten] })).toBe('frame');
     expect(path({ columns: [axis('sold_at', 'P1Y'), 'product'], post_processing: [pivot, flatten] })).toBe('frame');
     expect(path({ time_offsets: ['1 year ago'], post_processing: [pivot, flatten] })).toBe('frame');
-    expect(path({ post_processing: [{ ...pivot, options: { ...pivot.options, drop_missing_columns: true } }, flatten] })).toBe('frame');
+    expect(path({ post_processing: [{ ...pivot, options: { ...pivot.options, drop_missing_columns: true } }, flatten] })).toBe(
+      'frame',
+    );
     expect(path({})).toBe('bytes');
   });
 });

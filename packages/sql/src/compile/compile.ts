@@ -53,13 +53,16 @@ function refuseDuplicates(selected: readonly Selected[]): void {
   const labels = selected.map((each) => each.label);
   const twice = [...new Set(labels.filter((each, at) => labels.indexOf(each) !== at))];
   if (twice.length > 0)
-    throw new Failure('CHART_DATA_INVALID', { message: `Duplicate column/metric labels: ${twice.map((each) => `"${each}"`).join(', ')}` });
+    throw new Failure('CHART_DATA_INVALID', {
+      message: `Duplicate column/metric labels: ${twice.map((each) => `"${each}"`).join(', ')}`,
+    });
 }
 
 /** A prefix no column of the dataset starts a numbered name with, so that an alias never hides a column. */
 function privatePrefix(dataset: Dataset): string {
   let prefix = 'c';
-  const taken = (each: string): boolean => dataset.columns.some(({ column_name }) => new RegExp(`^${each}\\d+$`, 'i').test(column_name));
+  const taken = (each: string): boolean =>
+    dataset.columns.some(({ column_name }) => new RegExp(`^${each}\\d+$`, 'i').test(column_name));
   while (taken(prefix)) prefix = `_${prefix}`;
   return prefix;
 }
@@ -78,12 +81,15 @@ function groupingItem({ scope, columns }: Draft): Item {
 }
 
 /** Place in the select list where the engine allows it, else the expression again. */
-const groupKey = (scope: Scope, columns: readonly Selected[]) => (at: number): Expr =>
-  scope.dialect.can.groupByPlace ? { kind: 'place', at: at + 1 } : (columns[at]?.expr ?? { kind: 'place', at: at + 1 });
+const groupKey =
+  (scope: Scope, columns: readonly Selected[]) =>
+  (at: number): Expr =>
+    scope.dialect.can.groupByPlace ? { kind: 'place', at: at + 1 } : (columns[at]?.expr ?? { kind: 'place', at: at + 1 });
 
 function grouping({ scope, query, columns, grouped }: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
   const key = groupKey(scope, columns);
-  if (query.grouping_sets) return { groupingSets: query.grouping_sets.map((set) => set.map((label) => key(placeOf(columns, label)))) };
+  if (query.grouping_sets)
+    return { groupingSets: query.grouping_sets.map((set) => set.map((label) => key(placeOf(columns, label)))) };
   return grouped && columns.length > 0 ? { groupBy: columns.map((_, at) => key(at)) } : {};
 }
 
@@ -103,13 +109,21 @@ function ordering(plan: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
 }
 
 /** The statement with private aliases, ending in LIMIT. */
-function innerSelect(scope: Scope, asked: Query, range: TimeRange, conditions: Conditions): { select: Select; items: Item[]; selected: Selected[] } {
+function innerSelect(
+  scope: Scope,
+  asked: Query,
+  range: TimeRange,
+  conditions: Conditions,
+): { select: Select; items: Item[]; selected: Selected[] } {
   const grouped = asked.metrics !== null || ordersByMetric(scope, asked);
   const plain = selectedColumns(scope, asked);
   const metrics = grouped ? selectedMetrics(scope, asked.metrics ?? []) : [];
   if (plain.length + metrics.length === 0) throw new Failure('EMPTY_QUERY', {});
   const from = sourceOf(scope.dataset);
-  const ranked = scope.options.shift ? conditionsOf({ ...scope, options: withoutShift(scope.options) }, asked, range).where : conditions.where;
+  const { options } = scope;
+  const ranked = options.shift
+    ? conditionsOf({ ...scope, options: { ...options, shift: undefined } }, asked, range).where
+    : conditions.where;
   const limited = grouped ? seriesLimit(scope, asked, plain, from, ranked) : undefined;
   const columns = limited?.columns ?? plain;
   const selected = [...columns, ...metrics];
@@ -146,7 +160,12 @@ const counted = (inner: Select): Outer => ({
 });
 
 /** The outer SELECT: labels for aliases, moments as they are shown, and where a pivot would only sort, its order. */
-function labelled(scope: Scope, query: Query, inner: { select: Select; items: Item[]; selected: Selected[] }, arrange: Arrangement | undefined): Outer {
+function labelled(
+  scope: Scope,
+  query: Query,
+  inner: { select: Select; items: Item[]; selected: Selected[] },
+  arrange: Arrangement | undefined,
+): Outer {
   const named = namesOf(scope, inner.items);
   const outputs = inner.items.map(({ alias = '', label = '' }, at) => {
     const { label: shownAs, name } = named[at] ?? { label, name: alias };
@@ -169,8 +188,6 @@ function labelled(scope: Scope, query: Query, inner: { select: Select; items: It
   };
 }
 
-const withoutShift = ({ shift: _, ...options }: CompileOptions): CompileOptions => options;
-
 /**
  * Compiles a question.
  * @throws Failure EMPTY_QUERY, COLUMN_MISSING, CHART_DATA_INVALID, TIME_RANGE_UNREADABLE, DIALECT_CANNOT
@@ -181,7 +198,9 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   const conditions = conditionsOf(scope, query, options.shift?.to ?? range);
   const inner = innerSelect(scope, query, range, conditions);
   const plan = planAnswer(query);
-  const outer = query.is_rowcount ? counted(inner.select) : labelled(scope, query, inner, plan.path === 'bytes' ? plan.arrange : undefined);
+  const outer = query.is_rowcount
+    ? counted(inner.select)
+    : labelled(scope, query, inner, plan.path === 'bytes' ? plan.arrange : undefined);
   const { names } = outer;
   const { select } = outer;
   const plain = !query.is_rowcount && select.where === undefined && select.items.every(({ expr }) => expr.kind === 'column');

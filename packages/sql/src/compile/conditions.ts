@@ -18,7 +18,8 @@ export interface Conditions {
 function timeConditions(scope: Scope, query: Query, range: TimeRange): (Expr | undefined)[] {
   const column = timeColumn(scope, query);
   if (!column) return [];
-  const main = scope.dataset.always_filter_main_dttm && scope.dataset.main_dttm_col ? scope.column(scope.dataset.main_dttm_col) : undefined;
+  const main =
+    scope.dataset.always_filter_main_dttm && scope.dataset.main_dttm_col ? scope.column(scope.dataset.main_dttm_col) : undefined;
   const also = main && main.column_name !== column.column_name ? [columnInRange(scope, main, range)] : [];
   return [columnInRange(scope, column, range), ...also];
 }
@@ -46,7 +47,11 @@ export function conditionsOf(scope: Scope, query: Query, range: TimeRange): Cond
   const predicate = query.apply_fetch_values_predicate ? scope.dataset.fetch_values_predicate?.trim() : undefined;
   const texts = [query.extras.where, predicate, ...(scope.options.predicates ?? [])];
   return {
-    where: allOf([...timeConditions(scope, query, range), ...filtered.conditions, ...texts.flatMap((each) => (each ? [user(each)] : []))]),
+    where: allOf([
+      ...timeConditions(scope, query, range),
+      ...filtered.conditions,
+      ...texts.flatMap((each) => (each ? [user(each)] : [])),
+    ]),
     having: query.extras.having ? user(query.extras.having) : undefined,
     applied: [...filtered.applied, ...extras.applied],
     rejected: [...filtered.rejected, ...extras.rejected],

@@ -86,10 +86,14 @@ function isTrue(target: Target, wanted: boolean): Expr {
 
 function temporalRange(scope: Scope, query: Query, filter: Filter, target: Target): Expr | undefined {
   if (target.adhoc && target.type !== GenericType.TEMPORAL)
-    throw new Failure('CHART_DATA_INVALID', { message: `filters: Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'` });
+    throw new Failure('CHART_DATA_INVALID', {
+      message: `filters: Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'`,
+    });
   if (filter.val === null || filter.val === undefined) return undefined;
   if (typeof filter.val !== 'string')
-    throw new Failure('CHART_DATA_INVALID', { message: `filters: the value of TEMPORAL_RANGE on '${target.name}' is a time range text` });
+    throw new Failure('CHART_DATA_INVALID', {
+      message: `filters: the value of TEMPORAL_RANGE on '${target.name}' is a time range text`,
+    });
   const range = rangeOf(scope, query, filter.val);
   const column = filter.grain ? undefined : scope.column(target.name);
   return column ? columnInRange(scope, column, range) : rangeCondition(scope, truncated(scope, target.expr, filter.grain), range);
@@ -144,7 +148,8 @@ function oneOf(scope: Scope, filter: Filter, target: Target): Expr {
 function compared(scope: Scope, filter: Filter, target: Target): Expr {
   const pattern = patterns.has(filter.op);
   const value = coerce(listOf(filter)[0] ?? null, { type: target.type, column: target.name, pattern });
-  if (filter.op === '==') return value === null ? { kind: 'is', left: target.expr, what: 'NULL' } : equals(scope, target, value, filter.grain);
+  if (filter.op === '==')
+    return value === null ? { kind: 'is', left: target.expr, what: 'NULL' } : equals(scope, target, value, filter.grain);
   if (filter.op === '!=') {
     if (value === null) return { kind: 'is', left: target.expr, what: 'NOT NULL' };
     return filter.grain

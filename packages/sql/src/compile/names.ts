@@ -26,7 +26,8 @@ export function namesOf(scope: Scope, items: readonly Item[]): OutputName[] {
   const key = (label: string): string => (scope.dialect.can.caseInsensitiveNames ? label.toLowerCase() : label);
   const keys = labels.map(key);
   return labels.map((label, at) => {
-    const usable = label !== '' && label.length <= scope.dialect.maxIdentifier && keys.indexOf(key(label)) === keys.lastIndexOf(key(label));
+    const usable =
+      label !== '' && label.length <= scope.dialect.maxIdentifier && keys.indexOf(key(label)) === keys.lastIndexOf(key(label));
     return { label, name: usable ? label : (items[at]?.alias ?? label) };
   });
 }

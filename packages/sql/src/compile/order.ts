@@ -9,13 +9,16 @@ import { isTemporal, momentColumn, rawColumn, type Scope } from './scope.ts';
 
 type By = Metric | Column;
 
-const isMetric = (by: By): by is Exclude<Metric, string> => typeof by === 'object' && ('aggregate' in by || !('columnType' in by));
+const isMetric = (by: By): by is Exclude<Metric, string> =>
+  typeof by === 'object' && ('aggregate' in by || !('columnType' in by));
 
 /** True when ordering by this makes a question a grouped one. */
 export function ordersByMetric(scope: Scope, query: Query): boolean {
   return query.orderby.some(([by]) =>
     typeof by === 'string'
-      ? !scope.column(by) && !query.columns.some((each) => columnLabel(each) === by) && scope.dataset.metrics.some((each) => each.metric_name === by)
+      ? !scope.column(by) &&
+        !query.columns.some((each) => columnLabel(each) === by) &&
+        scope.dataset.metrics.some((each) => each.metric_name === by)
       : isMetric(by) && !query.columns.some((each) => columnLabel(each) === labelOf(by)),
   );
 }
@@ -42,5 +45,8 @@ export function orders(scope: Scope, query: Query, items: readonly Item[], tieBr
   const asked = query.orderby.map(([by, ascending]): Order => ({ expr: orderExpr(scope, by, items), desc: !ascending }));
   if (asked.length === 0) return [];
   const used = new Set(asked.flatMap(({ expr }) => (expr.kind === 'alias' ? [expr.name] : [])));
-  return [...asked, ...tieBreaks.filter((each) => !used.has(each)).map((name): Order => ({ expr: { kind: 'alias', name }, desc: false }))];
+  return [
+    ...asked,
+    ...tieBreaks.filter((each) => !used.has(each)).map((name): Order => ({ expr: { kind: 'alias', name }, desc: false })),
+  ];
 }

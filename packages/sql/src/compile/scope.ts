@@ -25,12 +25,14 @@ export interface CompileOptions {
   /** `verbose`: result columns carry the dataset's verbose names (CSV). */
   naming?: 'label' | 'verbose';
   /** A time comparison: every condition for the range `from` asks for `to` instead; the ranking of series keeps `from`. */
-  shift?: {
-    from: TimeRange;
-    to: TimeRange;
-    /** Moves the axis before it is bucketed, so that the buckets are those of `from`. */
-    forward?: readonly { amount: number; unit: string }[];
-  };
+  shift?:
+    | {
+        from: TimeRange;
+        to: TimeRange;
+        /** Moves the axis before it is bucketed, so that the buckets are those of `from`. */
+        forward?: readonly { amount: number; unit: string }[];
+      }
+    | undefined;
 }
 
 export interface Scope {
@@ -89,5 +91,8 @@ export function datasetColumnOf(scope: Scope, asked: Column): DatasetColumn | un
 
 /** @throws Failure COLUMN_MISSING, in the reference's words */
 export function missing(names: readonly string[]): never {
-  throw new Failure('COLUMN_MISSING', { message: `Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`, columns: names });
+  throw new Failure('COLUMN_MISSING', {
+    message: `Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`,
+    columns: names,
+  });
 }

@@ -75,13 +75,20 @@ export function seriesLimit(
   const on = allOf(named.map(({ expr, alias }): Expr => ({ kind: 'same', left: expr, right: columnRef(alias, ranking) })));
   const source: Source = { kind: 'select', select: top, alias: ranking };
   if (!query.group_others_when_limit_reached) return { join: { how: 'INNER', source, ...(on && { on }) }, columns: [...columns] };
-  return { join: { how: 'LEFT', source, ...(on && { on }) }, columns: columns.map((each) => (series.includes(each) ? gathered(each) : each)) };
+  return {
+    join: { how: 'LEFT', source, ...(on && { on }) },
+    columns: columns.map((each) => (series.includes(each) ? gathered(each) : each)),
+  };
 }
 
 function gathered(series: Selected): Selected {
   const inside: Expr = { kind: 'is', left: columnRef(marker, ranking), what: 'NOT NULL' };
   return {
     ...series,
-    expr: { kind: 'case', when: [[inside, { kind: 'cast', of: series.expr, to: 'text' }]], otherwise: { kind: 'text', parts: [`'${others}'`] } },
+    expr: {
+      kind: 'case',
+      when: [[inside, { kind: 'cast', of: series.expr, to: 'text' }]],
+      otherwise: { kind: 'text', parts: [`'${others}'`] },
+    },
   };
 }

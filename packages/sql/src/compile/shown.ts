@@ -9,7 +9,8 @@ import type { Scope } from './scope.ts';
 export function shown(scope: Scope, query: Query, column: Expr, temporal: boolean): Expr {
   if (!temporal) return column;
   const hours = scope.dataset.offset ?? 0;
-  const moved = hours === 0 ? column : answerOf(scope.dialect.addHours, scope.dialect, 'a dataset offset in hours')(column, hours);
+  const moved =
+    hours === 0 ? column : answerOf(scope.dialect.addHours, scope.dialect, 'a dataset offset in hours')(column, hours);
   if (!query.time_shift) return moved;
   const add = answerOf(scope.dialect.addUnits, scope.dialect, 'a time shift');
   return parseShift(query.time_shift).reduce((at, step) => add(at, Math.abs(step.amount), step.unit), moved);

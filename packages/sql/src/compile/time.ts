@@ -85,7 +85,7 @@ const epochUnits: Readonly<Record<string, number>> = { epoch_s: 1000, epoch_ms: 
 /** A condition `since <= expr < until`; nothing for an unbounded range. */
 export function rangeCondition(scope: Scope, expr: Expr, range: TimeRange, type?: string | null): Expr | undefined {
   const bound = (iso: string): Expr =>
-    scope.dialect.moment(iso, /^date$/i.test(type ?? '') && /T00:00:00$/.test(iso.slice(0, 19)) ? 'date' : 'timestamp');
+    scope.dialect.moment(iso, type?.toUpperCase() === 'DATE' && iso.slice(0, 19).endsWith('T00:00:00') ? 'date' : 'timestamp');
   return between(expr, range, bound);
 }
 

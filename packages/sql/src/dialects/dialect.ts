@@ -52,7 +52,8 @@ export interface Dialect {
 /** The bucket expression, or a failure that names grain and engine. */
 export function grainExpression(dialect: Dialect, grain: GrainId, c: Expr): Expr {
   const bucket = dialect.grains[grain];
-  if (!bucket) throw new Failure('DIALECT_CANNOT', { dialect: dialect.name, what: `No grain spec for ${grain} for database ${dialect.id}` });
+  if (!bucket)
+    throw new Failure('DIALECT_CANNOT', { dialect: dialect.name, what: `No grain spec for ${grain} for database ${dialect.id}` });
   return bucket(c);
 }
 

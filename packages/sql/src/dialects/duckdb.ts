@@ -4,10 +4,16 @@ import { doubleQuoted, standardLiteral, type Dialect } from './dialect.ts';
 
 const stamp = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'timestamp' });
 const date = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'date' });
-const trunc = (unit: string) => (c: Expr): Expr => ({ kind: 'text', parts: [`date_trunc('${unit}', `, stamp(c), ')'] });
-const bucket = (size: string) => (c: Expr): Expr => ({ kind: 'text', parts: [`time_bucket(INTERVAL '${size}', `, stamp(c), ')'] });
+const trunc =
+  (unit: string) =>
+  (c: Expr): Expr => ({ kind: 'text', parts: [`date_trunc('${unit}', `, stamp(c), ')'] });
+const bucket =
+  (size: string) =>
+  (c: Expr): Expr => ({ kind: 'text', parts: [`time_bucket(INTERVAL '${size}', `, stamp(c), ')'] });
 /** The date `dayOf(c)` days before c's own. */
-const back = (dayOf: string, shift = '') => (c: Expr): Expr => ({ kind: 'text', parts: [date(c), ` - CAST(${dayOf}(`, date(c), `)${shift} AS INTEGER)`] });
+const back =
+  (dayOf: string, shift = '') =>
+  (c: Expr): Expr => ({ kind: 'text', parts: [date(c), ` - CAST(${dayOf}(`, date(c), `)${shift} AS INTEGER)`] });
 
 const monday = back('isodow', ' - 1');
 const sunday = back('dayofweek');

@@ -2,11 +2,15 @@
 import { text, word, type Expr } from '../ast.ts';
 import { doubleQuoted, standardLiteral, type Dialect } from './dialect.ts';
 
-const trunc = (unit: string) => (c: Expr): Expr => ({ kind: 'text', parts: [`DATE_TRUNC('${unit}', `, c, ')'] });
-const floored = (outer: string, part: string, unit: string, size: number) => (c: Expr): Expr => ({
-  kind: 'text',
-  parts: [`DATE_TRUNC('${outer}', `, c, `) + INTERVAL '${size} ${unit}' * FLOOR(EXTRACT(${part} FROM `, c, `) / ${size})`],
-});
+const trunc =
+  (unit: string) =>
+  (c: Expr): Expr => ({ kind: 'text', parts: [`DATE_TRUNC('${unit}', `, c, ')'] });
+const floored =
+  (outer: string, part: string, unit: string, size: number) =>
+  (c: Expr): Expr => ({
+    kind: 'text',
+    parts: [`DATE_TRUNC('${outer}', `, c, `) + INTERVAL '${size} ${unit}' * FLOOR(EXTRACT(${part} FROM `, c, `) / ${size})`],
+  });
 const sunday = (c: Expr): Expr => text`DATE_TRUNC('week', ${c} + INTERVAL '1 day') - INTERVAL '1 day'`;
 const monday = trunc('week');
 

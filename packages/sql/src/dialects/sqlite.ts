@@ -2,11 +2,21 @@
 import { text, word, type Expr } from '../ast.ts';
 import { doubleQuoted, standardLiteral, type Dialect } from './dialect.ts';
 
-const shaped = (shape: string) => (c: Expr): Expr => ({ kind: 'text', parts: [`DATETIME(STRFTIME('${shape}', `, c, '))'] });
-const floored = (shape: string, part: string, size: number, unit: string) => (c: Expr): Expr => ({
-  kind: 'text',
-  parts: [`DATETIME(STRFTIME('${shape}', `, c, `), printf('-%d ${unit}', CAST(strftime('${part}', `, c, `) AS INT) % ${size}))`],
-});
+const shaped =
+  (shape: string) =>
+  (c: Expr): Expr => ({ kind: 'text', parts: [`DATETIME(STRFTIME('${shape}', `, c, '))'] });
+const floored =
+  (shape: string, part: string, size: number, unit: string) =>
+  (c: Expr): Expr => ({
+    kind: 'text',
+    parts: [
+      `DATETIME(STRFTIME('${shape}', `,
+      c,
+      `), printf('-%d ${unit}', CAST(strftime('${part}', `,
+      c,
+      `) AS INT) % ${size}))`,
+    ],
+  });
 const seconds = (size: number) => floored('%Y-%m-%dT%H:%M:%S', '%S', size, 'seconds');
 const minutes = (size: number) => floored('%Y-%m-%dT%H:%M:00', '%M', size, 'minutes');
 const sunday = (c: Expr): Expr => text`DATETIME(${c}, 'start of day', '-' || strftime('%w', ${c}) || ' days')`;

@@ -37,7 +37,11 @@ export function readParsed(answer: unknown): Parsed {
   const tree: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;
   if (!isNode(tree)) return { error: true, message: 'The statement could not be read.', syntax: true };
   if (tree['error'] === true)
-    return { error: true, message: textOf(tree['error_message']) || 'The statement could not be read.', syntax: tree['error_type'] !== 'not implemented' };
+    return {
+      error: true,
+      message: textOf(tree['error_message']) || 'The statement could not be read.',
+      syntax: tree['error_type'] !== 'not implemented',
+    };
   return { error: false, statements: Array.isArray(tree['statements']) ? tree['statements'] : [] };
 }
 
@@ -80,7 +84,8 @@ class Walk {
     if (kind === 'TABLE_FUNCTION') return this.#tableFunction(value, ctes);
     // A table reference has neither class nor data type; an expression's kind is told by its class.
     if (value['class'] === undefined && refusedKinds.has(kind)) this.refused.add(kind);
-    if ('from_table' in value && isNode(value['from_table']) && !sourceKinds.has(textOf(value['from_table']['type']))) this.refused.add(kind);
+    if ('from_table' in value && isNode(value['from_table']) && !sourceKinds.has(textOf(value['from_table']['type'])))
+      this.refused.add(kind);
     this.#expression(value);
     for (const each of Object.values(value)) this.#push(each, ctes);
   }
@@ -117,8 +122,12 @@ class Walk {
     }
     const from = value['from_table'];
     if (isNode(from) && !sourceKinds.has(textOf(from['type']))) this.refused.add(textOf(from['type']));
-    const recursive = value['type'] === 'RECURSIVE_CTE_NODE' ? new Set(visible).add(textOf(value['cte_name'] ?? value['ctename']).toLowerCase()) : visible;
-    for (const [key, each] of Object.entries(value)) if (key !== 'cte_map') this.#push(each, key === 'right' ? recursive : visible);
+    const recursive =
+      value['type'] === 'RECURSIVE_CTE_NODE'
+        ? new Set(visible).add(textOf(value['cte_name'] ?? value['ctename']).toLowerCase())
+        : visible;
+    for (const [key, each] of Object.entries(value))
+      if (key !== 'cte_map') this.#push(each, key === 'right' ? recursive : visible);
   }
 }
 

@@ -73,9 +73,21 @@ test.each([
 });
 
 test('changing statements are not even serialised', async () => {
-  for (const sql of ['delete from t', 'create table x as select 1', "copy t to 'x'", "attach 'x'", 'pragma version', 'set threads = 1', "select 1; delete from t"])
+  for (const sql of [
+    'delete from t',
+    'create table x as select 1',
+    "copy t to 'x'",
+    "attach 'x'",
+    'pragma version',
+    'set threads = 1',
+    'select 1; delete from t',
+  ])
     expect(readParsed(await parseWith(connection, sql))).toMatchObject({ error: true });
-  expect(readParsed(await parseWith(connection, 'selec 1'))).toMatchObject({ error: true, syntax: true, message: expect.stringContaining('selec') });
+  expect(readParsed(await parseWith(connection, 'selec 1'))).toMatchObject({
+    error: true,
+    syntax: true,
+    message: expect.stringContaining('selec'),
+  });
 });
 
 test('sub-queries in expressions are seen', async () => {
@@ -86,19 +98,47 @@ test('sub-queries in expressions are seen', async () => {
 
 test('one expression is told from text that leaves its brackets', async () => {
   const same = async (text: string): Promise<boolean> => {
-    const [bare, wrapped] = [await parseWith(connection, `SELECT ${text}\n`), await parseWith(connection, `SELECT (${text}\n)`)].map(readParsed);
-    if (!bare || !wrapped || bare.error || wrapped.error || bare.statements.length + wrapped.statements.length !== 2) return false;
+    const [bare, wrapped] = [
+      await parseWith(connection, `SELECT ${text}\n`),
+      await parseWith(connection, `SELECT (${text}\n)`),
+    ].map(readParsed);
+    if (!bare || !wrapped || bare.error || wrapped.error || bare.statements.length + wrapped.statements.length !== 2)
+      return false;
     const list = bareSelectList(bare.statements[0]);
     return list !== undefined && list === bareSelectList(wrapped.statements[0]);
   };
-  for (const text of ['col = 1', '(col1 = 1) AND (col2 = 2)', "col = 'abc' -- comment", "col = 'col1 = 1) AND (col2 = 2'", "col = 'select 1; select 2'", 'SUM(x) / COUNT(*)'])
+  for (const text of [
+    'col = 1',
+    '(col1 = 1) AND (col2 = 2)',
+    "col = 'abc' -- comment",
+    "col = 'col1 = 1) AND (col2 = 2'",
+    "col = 'select 1; select 2'",
+    'SUM(x) / COUNT(*)',
+  ])
     expect(await same(text), text).toBe(true);
-  for (const text of ['col1 = 1) AND (col2 = 2)', '(col1 = 1) AND (col2 = 2', 'col1 = 1) AND (col2 = 2', '(col1 = 1)) AND ((col2 = 2)', 'TRUE; SELECT 1', 'a, b', 'a AS b', 'a FROM t', '1 LIMIT 1', '*', 'x) FROM (SELECT 1', '', '/* open', 'a WHERE b'])
+  for (const text of [
+    'col1 = 1) AND (col2 = 2)',
+    '(col1 = 1) AND (col2 = 2',
+    'col1 = 1) AND (col2 = 2',
+    '(col1 = 1)) AND ((col2 = 2)',
+    'TRUE; SELECT 1',
+    'a, b',
+    'a AS b',
+    'a FROM t',
+    '1 LIMIT 1',
+    '*',
+    'x) FROM (SELECT 1',
+    '',
+    '/* open',
+    'a WHERE b',
+  ])
     expect(text === '*' || !(await same(text)), text).toBe(true);
 });
 
 test('a statement ends where the parser saw it end', () => {
-  expect(statementText("select ';' as a, \";\" -- ; no\n/* ; /* ; */ ; */, $$;$$ ; -- end")).toBe("select ';' as a, \";\" -- ; no\n/* ; /* ; */ ; */, $$;$$");
+  expect(statementText('select \';\' as a, ";" -- ; no\n/* ; /* ; */ ; */, $$;$$ ; -- end')).toBe(
+    'select \';\' as a, ";" -- ; no\n/* ; /* ; */ ; */, $$;$$',
+  );
   expect(statementText("select E'\\';' from t;")).toBe("select E'\\';' from t");
   expect(isBlank(' -- x\n /* y */ ')).toBe(true);
   expect(isBlank(' 1 -- x')).toBe(false);

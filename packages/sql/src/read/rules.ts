@@ -56,5 +56,7 @@ export function objectionTo(found: Inspection): string | undefined {
   const call = found.functions.find((each) => functions.has(each) || prefixes.some((prefix) => each.startsWith(prefix)));
   if (call !== undefined) return `The function ${call} is not allowed.`;
   const system = found.tables.find(isSystem);
-  return system === undefined ? undefined : `The table ${[system.catalog, system.schema, system.name].filter(Boolean).join('.')} is not allowed.`;
+  return system === undefined
+    ? undefined
+    : `The table ${[system.catalog, system.schema, system.name].filter(Boolean).join('.')} is not allowed.`;
 }

@@ -59,7 +59,7 @@ export function statementText(sql: string): string {
 
 /** True when nothing but blanks and comments is there. */
 export function isBlank(sql: string): boolean {
-  for (let at = 0; at < sql.length; ) {
+  for (let at = 0; at < sql.length;) {
     const end = pieceEnd(sql, at);
     const comment = sql.startsWith('--', at) || sql.startsWith('/*', at);
     if (!comment && (sql[at] ?? '').trim() !== '') return false;

@@ -14,7 +14,9 @@ const ofColumn = (column: Column, dataset: Dataset): UserText[] => {
   const name = typeof column === 'string' ? column : column.sqlExpression;
   const known = dataset.columns.find((each) => each.column_name === name);
   if (known) return known.expression?.trim() ? [{ sql: known.expression.trim(), what: `column "${name}"` }] : [];
-  return typeof column === 'string' || column.isColumnReference ? [] : [{ sql: name.trim(), what: `column "${column.label ?? name}"` }];
+  return typeof column === 'string' || column.isColumnReference
+    ? []
+    : [{ sql: name.trim(), what: `column "${column.label ?? name}"` }];
 };
 
 const ofMetric = (metric: Metric, dataset: Dataset): UserText[] => {
@@ -54,6 +56,15 @@ export function userTexts(query: Query, dataset: Dataset): UserText[] {
 /** Ad-hoc expressions whose type decides something: an axis with a grain, or a filter's values. */
 export function untypedExpressions(query: Query, dataset: Dataset): string[] {
   const known = new Set(dataset.columns.map((each) => each.column_name));
-  const candidates = [...query.columns.filter((each) => typeof each !== 'string' && each.timeGrain), ...query.filters.map((each) => each.col)];
-  return [...new Set(candidates.flatMap((each) => (typeof each === 'string' || each.isColumnReference || known.has(each.sqlExpression) ? [] : [each.sqlExpression.trim()])))];
+  const candidates = [
+    ...query.columns.filter((each) => typeof each !== 'string' && each.timeGrain),
+    ...query.filters.map((each) => each.col),
+  ];
+  return [
+    ...new Set(
+      candidates.flatMap((each) =>
+        typeof each === 'string' || each.isColumnReference || known.has(each.sqlExpression) ? [] : [each.sqlExpression.trim()],
+      ),
+    ),
+  ];
 }

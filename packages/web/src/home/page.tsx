@@ -61,7 +61,7 @@ export function HomePage() {
   return (
     <div className={styles['page']}>
       <header className={styles['hello']}>
-        <h1>{session.user.first_name ? i18n._('Hello, {name}', { name: session.user.first_name }) : i18n._('Home')}</h1>
+        <h1>{i18n._('Home')}</h1>
         {isNewcomer === false ? <QuickActions session={session} /> : null}
       </header>
       {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}

@@ -40,7 +40,7 @@ export function UserMenu() {
       ],
     },
     { type: 'divider' },
-    { key: 'logout', icon: <LogoutOutlined />, label: <a href="/logout/">{i18n._('Log out')}</a> },
+    { key: 'logout', icon: <LogoutOutlined />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },
   ];
   return (
     <Dropdown

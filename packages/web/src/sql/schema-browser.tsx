@@ -63,9 +63,9 @@ function TableList({ databaseId, schema, insert, preview }: Pick<SchemaBrowserPr
   const shown = tables.data.filter((table) => table.value.toLowerCase().includes(text.toLowerCase()));
   return (
     <>
-      <Input type="search" size="small" allowClear aria-label={i18n._('Search tables')} placeholder={i18n._('Search {n} tables', { n: tables.data.length })} value={text} onChange={(event) => setText(event.target.value)} />
+      {tables.data.length > 0 ? <Input type="search" size="small" allowClear aria-label={i18n._('Search tables')} placeholder={i18n._('Search {n} tables', { n: tables.data.length })} value={text} onChange={(event) => setText(event.target.value)} /> : null}
       {shown.length === 0 ? (
-        <EmptyFace compact title={i18n._('No tables')} />
+        <EmptyFace compact title={tables.data.length > 0 ? i18n._('No results found') : i18n._('No tables')} />
       ) : (
         <ul className={styles['tables']} aria-label={i18n._('Tables')}>
           {shown.map((table) => (

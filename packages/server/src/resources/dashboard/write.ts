@@ -35,10 +35,7 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
     },
     async (tx, row) => {
       const saved = await saveInner(tx, row, body);
-      // The row was inserted without what depends on its id and on other rows; both belong to version 1.
-      Object.assign(row, saved.values);
-      await tx.updateTable('dashboards').set(saved.values).where('id', '=', row.id).execute();
-      return { owners: ownersOfNew(ctx, body.owners), kept: { charts: saved.charts } };
+      return { values: saved.values, owners: ownersOfNew(ctx, body.owners), kept: { charts: saved.charts } };
     },
   );
 }

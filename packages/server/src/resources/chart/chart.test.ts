@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestCaller } from '../../test-server.ts';
+import { salesServer, type SalesServer } from '../sales.testing.ts';
+
+let server: SalesServer;
+let admin: TestCaller;
+beforeAll(async () => {
+  server = await salesServer();
+  admin = server.admin;
+});
+afterAll(() => server.close());
+
+const listed = async (q: string): Promise<string[]> => {
+  const { status, body } = await admin.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`);
+  expect(status).toBe(200);
+  expect(body.count).toBe(body.result.length);
+  return body.result.map((c: { slice_name: string }) => c.slice_name).toSorted();
+};
+
+test('a saved chart is read back with every field of the wire, a version and an ETag', async () => {
+  const id = await server.chart('Countries', {}, { description: 'By **country** <b>', certified_by: 'Ann' });
+  const { status, headers, body } = await admin.get(`/api/v1/chart/${id}`);
+  expect([status, headers.etag, body.id]).toEqual([200, '"v1"', id]);
+  expect(body.result).toMatchObject({
+    id,
+    version: 1,
+    slice_name: 'Countries',
+    viz_type: 'pie',
+    url: `/explore/?slice_id=${id}`,
+    datasource_id: server.datasetId,
+    datasource_type: 'table',
+    datasource_name_text: 'main.sales',
+    table: { table_name: 'sales', default_endpoint: null },
+    description_markeddown: '<p>By <strong>country</strong> &lt;b&gt;</p>',
+    certified_by: 'Ann',
+    changed_by_name: expect.stringMatching(/./),
+    changed_on_delta_humanized: 'now',
+    changed_on_utc: '2026-03-04T05:06:07.089Z',
+    changed_on_dttm: Date.parse('2026-03-04T05:06:07.089Z'),
+    owners: [{ id: 1 }],
+    dashboards: [],
+    tags: [],
+    query_context: null,
+  });
+  expect(body.result.form_data).toMatchObject({ slice_id: id, datasource: `${server.datasetId}__table`, groupby: ['country'] });
+});
+
+test('only the fields sent change; the session must say which version it edited', async () => {
+  const id = await server.chart('Before');
+  const browser = await server.browser();
+  expect((await browser.put(`/api/v1/chart/${id}`, { slice_name: 'X' })).status).toBe(428);
+  const saved = await browser.put(`/api/v1/chart/${id}`, { slice_name: 'After' }, { 'if-match': '"v1"' });
+  expect([saved.status, saved.headers.etag, saved.body]).toEqual([200, '"v2"', { id, result: { slice_name: 'After' } }]);
+  const stale = await browser.put(`/api/v1/chart/${id}`, { slice_name: 'Other' }, { 'if-match': '"v1"' });
+  expect([stale.status, stale.body]).toMatchObject([412, { message: 'Somebody saved this object after you opened it.' }]);
+  const { result } = (await admin.get(`/api/v1/chart/${id}`)).body;
+  expect([result.slice_name, result.viz_type, JSON.parse(result.params).groupby]).toEqual(['After', 'pie', ['country']]);
+});
+
+test('wrong bodies are refused by field, in the wire\'s words', async () => {
+  const post = (body: object) => admin.post('/api/v1/chart/', body);
+  expect(await post({ slice_name: 'x' })).toMatchObject({
+    status: 400,
+    body: { message: { datasource_id: ['Missing data for required field.'], datasource_type: ['Missing data for required field.'] } },
+  });
+  const good = { slice_name: 'x', datasource_id: server.datasetId, datasource_type: 'table' };
+  expect(await post({ ...good, colour: 1 })).toMatchObject({ status: 400, body: { message: { colour: ['Unknown field.'] } } });
+  expect(await post({ ...good, params: '{' })).toMatchObject({ status: 400, body: { message: { params: ['Not a valid JSON string.'] } } });
+  expect(await post({ ...good, datasource_id: 9999 })).toMatchObject({ status: 422, body: { message: { datasource_id: ['Dataset does not exist'] } } });
+  expect(await post({ ...good, dashboards: [9999] })).toMatchObject({ status: 422, body: { message: { dashboards: ['Dashboards do not exist'] } } });
+  expect(await post({ ...good, owners: [9999] })).toMatchObject({ status: 422, body: { message: { owners: ['Owners are invalid'] } } });
+  expect((await admin.get('/api/v1/chart/abc')).body).toEqual({ message: 'Not found' });
+});
+
+test('lists filter by the standard and by the own operators, and count what they show', async () => {
+  const id = await server.chart('Zebra crossing', { metric: 'count' }, { description: 'stripes' });
+  await server.chart('zebra bar', {}, { viz_type: 'echarts_timeseries_bar' });
+  expect(await listed('(filters:!((col:slice_name,opr:ct,value:zebra)))')).toEqual(['Zebra crossing', 'zebra bar']);
+  expect(await listed('(filters:!((col:slice_name,opr:chart_all_text,value:stripes)))')).toEqual(['Zebra crossing']);
+  expect(await listed('(filters:!((col:slice_name,opr:chart_all_text,value:timeseries_bar)))')).toEqual(['zebra bar']);
+  expect(await listed('(filters:!((col:viz_type,opr:eq,value:echarts_timeseries_bar)))')).toEqual(['zebra bar']);
+  expect(await listed('{"filters":[{"col":"id","opr":"in","value":[' + id + ']}]}')).toEqual(['Zebra crossing']);
+  expect((await listed('(filters:!((col:slice_name,opr:chart_all_text,value:sales)))')).length).toBeGreaterThan(1);
+  await admin.post(`/api/v1/chart/${id}/favorites/`);
+  expect(await listed('(filters:!((col:id,opr:chart_is_favorite,value:!t)))')).toEqual(['Zebra crossing']);
+  expect((await admin.get(`/api/v1/chart/favorite_status/?q=!(${id},1)`)).body.result).toEqual([{ id, value: true }, { id: 1, value: false }]);
+  expect((await admin.get(`/superset/favstar/slice/${id}/count/`)).body).toEqual({ count: 1 });
+  expect((await admin.get(`/superset/favstar/slice/${id}/unselect/`)).body).toEqual({ count: 0 });
+});
+
+test('pages, orders and columns are as asked; what cannot be asked is refused', async () => {
+  const page = await admin.get('/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:0,page_size:2,columns:!(slice_name),keys:!(none))');
+  expect(Object.keys(page.body).toSorted()).toEqual(['count', 'ids', 'result']);
+  expect(page.body.result.map((c: object) => Object.keys(c))).toEqual([['slice_name'], ['slice_name']]);
+  expect(page.body.count).toBeGreaterThan(2);
+  const next = await admin.get('/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:1,page_size:2)');
+  expect(next.body.ids.some((id: number) => page.body.ids.includes(id))).toBe(false);
+  expect((await admin.get('/api/v1/chart/?q=(order_column:params)')).body).toEqual({ message: 'Order column: params not allowed to order' });
+  expect((await admin.get('/api/v1/chart/?q=(filters:!((col:params,opr:eq,value:1)))')).body).toEqual({ message: 'Filter column: params not allowed to filter' });
+  expect((await admin.get('/api/v1/chart/?q=(page:1')).body.message).toMatch(/^Not a valid rison\/json argument/);
+});
+
+test('the data of a saved chart comes without a stored query context, in rows and as CSV', async () => {
+  const id = await server.chart('Data');
+  const { status, body } = await admin.get(`/api/v1/chart/${id}/data/`);
+  expect(status).toBe(200);
+  expect(body.result[0]).toMatchObject({ colnames: expect.arrayContaining(['country', 'count']), rowcount: 3, status: 'success', is_cached: false });
+  expect(body.result[0].data[0]).toMatchObject({ country: 'FR', count: 3 });
+  const csv = await admin.get(`/api/v1/chart/${id}/data/?format=csv`);
+  expect(String(csv.headers['content-type'])).toBe('text/csv; charset=utf-8');
+  expect(csv.headers['content-disposition']).toMatch(/^attachment; filename=".+\.csv"/);
+  expect(csv.body).toContain('FR,3');
+  const text = await admin.get(`/api/v1/chart/${id}/data/?type=query`);
+  expect(text.body.result[0].query).toContain('GROUP BY');
+});
+
+test('a chart type nobody knows runs its stored question', async () => {
+  const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: [], row_limit: 2, orderby: [['country', true]] }] };
+  const id = await server.chart('Foreign', {}, { viz_type: 'my_company_chart', query_context: JSON.stringify(question) });
+  const { body } = await admin.get(`/api/v1/chart/${id}/data/`);
+  expect(body.result[0].data).toEqual([{ country: 'DE' }, { country: 'FR' }]);
+});
+
+test('a question is answered, with bad ones refused in one line', async () => {
+  const datasource = { id: server.datasetId, type: 'table' };
+  const ask = (queries: object[], more: object = {}) => admin.post('/api/v1/chart/data', { datasource, queries, ...more });
+  const good = await ask([{ columns: ['country'], metrics: ['count'], orderby: [['count', false]], filters: [{ col: 'country', op: 'IN', val: ['FR', 'DE'] }] }]);
+  expect(good.body.result[0]).toMatchObject({ data: [{ country: 'FR', count: 3 }, { country: 'DE', count: 2 }], applied_filters: [{ column: 'country' }] });
+  const columns = await ask([{ columns: ['country'], metrics: ['count'], orderby: [['count', false]] }], { orient: 'columns' });
+  expect(columns.body.result[0].data).toEqual({ country: ['FR', 'DE', 'IT'], count: [3, 2, 1] });
+  const bad = await ask([{ columns: 7 }]);
+  expect([bad.status, bad.body.message]).toEqual([400, expect.stringMatching(/^Request is incorrect: /)]);
+  expect((await admin.post('/api/v1/chart/data', { datasource: { id: 9999, type: 'table' }, queries: [{}] })).status).toBe(404);
+  const wrongColumn = await ask([{ columns: ['nope'], metrics: [] }]);
+  expect([wrongColumn.status, wrongColumn.body.message]).toEqual([400, expect.stringContaining('nope')]);
+});
+
+test('a form field carries the same question, for downloads', async () => {
+  const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: ['count'] }], result_format: 'csv' };
+  const form = new URLSearchParams({ form_data: JSON.stringify(question) }).toString();
+  const { status, headers } = await admin.post('/api/v1/chart/data', form, { 'content-type': 'application/x-www-form-urlencoded' });
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+});
+
+test('a thumbnail is a PNG at its own address and an old address leads there', async () => {
+  const id = await server.chart('Painted');
+  const { thumbnail_url } = (await admin.get(`/api/v1/chart/${id}`)).body.result;
+  const png = await admin.get(thumbnail_url);
+  expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);
+  const old = await admin.get(`/api/v1/chart/${id}/thumbnail/0123/`);
+  expect([old.status, old.headers.location]).toEqual([302, thumbnail_url]);
+  await admin.put(`/api/v1/chart/${id}`, { slice_name: 'Painted again' });
+  expect((await admin.get(thumbnail_url)).status).toBe(302);
+});
+
+test('charts are deleted one and many, all or none, and only by those who own them', async () => {
+  const [a, b, c] = [await server.chart('a'), await server.chart('b'), await server.chart('c')];
+  const grant = `datasource_access on [examples].[sales](id:${server.datasetId})`;
+  const gammaId = await server.addUser('gamma', ['Gamma'], [grant]);
+  const gamma = await server.program('gamma');
+  expect(await gamma.delete(`/api/v1/chart/${a}`)).toMatchObject({ status: 403, body: { message: 'Changing this chart is forbidden' } });
+  expect((await gamma.put(`/api/v1/chart/${a}`, { slice_name: 'mine' })).status).toBe(403);
+  expect((await admin.delete(`/api/v1/chart/?q=!(${b},99999)`)).status).toBe(404);
+  expect((await admin.get(`/api/v1/chart/${b}`)).status).toBe(200);
+  expect((await admin.delete(`/api/v1/chart/?q=!(${b},${c})`)).body).toEqual({ message: 'Deleted 2 charts' });
+  expect((await admin.delete(`/api/v1/chart/${a}`)).body).toEqual({ message: 'OK' });
+  expect((await admin.get(`/api/v1/chart/${a}`)).status).toBe(404);
+  const own = await gamma.post('/api/v1/chart/', { slice_name: 'own', datasource_id: server.datasetId, datasource_type: 'table', owners: [] });
+  expect((await gamma.get(`/api/v1/chart/${own.body.id}`)).body.result.owners.map((o: { id: number }) => o.id)).toEqual([gammaId]);
+});
+
+test('whoever holds no data sees neither the chart nor its number in the list', async () => {
+  await server.addUser('outsider', ['Gamma']);
+  const outsider = await server.program('outsider');
+  const id = await server.chart('Secret');
+  expect((await outsider.get('/api/v1/chart/')).body).toMatchObject({ count: 0, ids: [], result: [] });
+  expect((await outsider.get(`/api/v1/chart/${id}`)).status).toBe(404);
+  expect((await outsider.get(`/api/v1/chart/${id}/data/`)).status).toBe(404);
+  const data = await outsider.post('/api/v1/chart/data', { datasource: { id: server.datasetId, type: 'table' }, queries: [{ metrics: ['count'] }] });
+  expect([data.status, data.body.errors[0].error_type]).toEqual([403, 'DATASOURCE_SECURITY_ACCESS_ERROR']);
+  expect((await server.visitor.get('/api/v1/chart/')).status).toBe(401);
+});
+
+test('every save leaves a revision and a line in the action log', async () => {
+  const id = await server.chart('Logged');
+  await admin.put(`/api/v1/chart/${id}`, { slice_name: 'Logged twice' });
+  await admin.delete(`/api/v1/chart/${id}`);
+  const revisions = await server.services.store.db.selectFrom('revisions').select(['version', 'reason', 'author_id']).where('kind', '=', 'chart').where('object_id', '=', id).orderBy('version').execute();
+  expect(revisions.map(({ version, reason, author_id }) => [version, reason, author_id])).toEqual([[1, 'create', 1], [2, 'update', 1], [3, 'delete', 1]]);
+  await expect.poll(async () => (await admin.get('/api/v1/log/?q=(page_size:1000)')).body.result.map((entry: { action: string }) => entry.action)).toEqual(
+    expect.arrayContaining(['ChartRestApi.create', 'ChartRestApi.update', 'ChartRestApi.remove']),
+  );
+});
