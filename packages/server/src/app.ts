@@ -62,7 +62,10 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   await servePages(app, config.webRoot);
   await app.ready();
   const close = async (): Promise<void> => {
+    // A connection that was busy when we began to close would otherwise be kept alive after its reply.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    clearInterval(idle);
     await site.close();
   };
   return { app, services, generatedPassword: site.generatedPassword, close };

@@ -5,7 +5,6 @@ import { ensureAdmin } from './auth/first-admin.ts';
 import { loginThrottle } from './auth/throttle.ts';
 import type { Config } from './config.ts';
 import { Engine } from './engine/engine.ts';
-import { loadExamples } from './examples/load.ts';
 import { AnswerCache } from './query/cache.ts';
 import { ensureBuiltIn } from './resources/database/built-in.ts';
 import { loadExamples } from './examples/load.ts';
@@ -64,7 +63,6 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     await syncBuiltInRoles(writer);
     await ensureBuiltIn(writer);
     const { generatedPassword } = await ensureAdmin(writer, config.adminPassword);
-    if (config.examples) await loadExamples(writer, { home: config.home, log: (line) => log.info(line) });
     if (config.examples) await showExamples(writer, config.home, log);
     const missing = await uploads.restore(store);
     if (missing.length > 0) log.error('Table files are missing; restore them from a backup', { tables: missing.join(', ') });

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { destinations, landingFor, type Dragged } from './drop.ts';
 import { boardOf, chart, column, row, tab, tabs } from './sample-board.ts';
 
-const board = boardOf([row('r1', chart('a1', 4), chart('b2', 4)), row('r2', chart('c3', 12)), row('r3', column('col', 6, chart('d4', 6)))]);
+const board = boardOf([
+  row('r1', chart('a1', 4), chart('b2', 4)),
+  row('r2', chart('c3', 12)),
+  row('r3', column('col', 6, chart('d4', 6))),
+]);
 const box = { left: 100, top: 100, width: 200, height: 200 };
 
 /** Where a drag lands when the pointer is at a share of a component's box. */
@@ -35,8 +39,12 @@ test.each(cases)('%s', (_, dragged, over, at, lands) => {
 });
 
 test('by keyboard a chart may go everywhere its kind may stand, with full rows named as full', () => {
-  const places = destinations(boardOf([row('r1', chart('a1', 4)), row('r2', chart('b2', 12)), tabs('N', tab('n1'))]), { id: 'a1' });
-  expect(places.map(({ to, after, fits }) => `${to.parent}[${to.index}] after ${after?.id ?? '-'}${fits ? '' : ' full'}`)).toEqual([
+  const places = destinations(boardOf([row('r1', chart('a1', 4)), row('r2', chart('b2', 12)), tabs('N', tab('n1'))]), {
+    id: 'a1',
+  });
+  expect(
+    places.map(({ to, after, fits }) => `${to.parent}[${to.index}] after ${after?.id ?? '-'}${fits ? '' : ' full'}`),
+  ).toEqual([
     'GRID_ID[0] after -',
     'GRID_ID[1] after r1',
     'GRID_ID[2] after r2',

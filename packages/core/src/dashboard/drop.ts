@@ -1,7 +1,17 @@
 /** Where a dragged component would land, from the component under the pointer and the pointer's place in it (features BUILD-12). */
 import type { Board } from './board.ts';
 import { apply, type Command, type Outcome } from './commands.ts';
-import { chartsOf, nodeOf, parentOf, subtreeOf, textOf, type ComponentType, type Layout, type LayoutNode, type NodeMeta } from './layout.ts';
+import {
+  chartsOf,
+  nodeOf,
+  parentOf,
+  subtreeOf,
+  textOf,
+  type ComponentType,
+  type Layout,
+  type LayoutNode,
+  type NodeMeta,
+} from './layout.ts';
 import type { Where } from './placing.ts';
 import { levelOf, mayStandIn } from './rules.ts';
 
@@ -92,8 +102,16 @@ function insideOf(node: LayoutNode): Landing[] {
  * The landing for a pointer, with what would come of it: the first place the rules allow, else the first that only
  * lacks room, so that the reader learns why not; `undefined` when nothing of the kind may stand here.
  */
-export function landingFor(board: Board, dragged: Dragged, overId: string, pointer: Pointer): { landing: Landing; outcome: Outcome } | undefined {
-  const tried = landings(board.layout, dragged, overId, pointer).map((landing) => ({ landing, outcome: tryDrop(board, dragged, landing.to) }));
+export function landingFor(
+  board: Board,
+  dragged: Dragged,
+  overId: string,
+  pointer: Pointer,
+): { landing: Landing; outcome: Outcome } | undefined {
+  const tried = landings(board.layout, dragged, overId, pointer).map((landing) => ({
+    landing,
+    outcome: tryDrop(board, dragged, landing.to),
+  }));
   return tried.find(({ outcome }) => outcome.ok) ?? tried.find(({ outcome }) => !outcome.ok && outcome.why === 'no-room');
 }
 

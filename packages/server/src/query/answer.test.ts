@@ -1,21 +1,11 @@
-import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer, answerFrames } from './answer.ts';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
-import { columnValues, samples } from './samples.ts';
-import { questionsOf } from './form.ts';
+import { answer } from './answer.ts';
+import { openPipeline, salesSelect, type Pipeline } from './ask.testing.ts';
 
 let line: Pipeline;
 beforeAll(async () => {
   line = await openPipeline({
-    sales: `SELECT * FROM (VALUES
-      (1, 'FR', 'tea',    10.0::DOUBLE, TIMESTAMP '2023-01-05 03:00:00', 9007199254740993::BIGINT, 1234567890123456.78::DECIMAL(18,2)),
-      (2, 'FR', 'coffee', 20.0,         TIMESTAMP '2023-02-20 10:00:00', 2, 1.10),
-      (3, 'DE', 'tea',    'nan'::DOUBLE, TIMESTAMP '2024-01-03 00:00:00', 3, 2.20),
-      (4, NULL, 'tea',    'inf'::DOUBLE, TIMESTAMP '2024-01-30 00:00:00', 4, NULL),
-      (5, 'DE', '=1+1',   40.0,         TIMESTAMP '2024-02-10 00:00:00', 5, 3.30),
-      (6, 'FR', 'tea',    80.0,         TIMESTAMP '2024-02-11 00:00:00', 6, 4.40)
-    ) AS t(id, country, product, amount, sold_at, big, price)`,
+    sales: salesSelect,
     wide: "SELECT i AS id, TIMESTAMP '2020-01-01' + to_days((i % 400)::INTEGER) AS ds, 'g' || (i // 400) AS grp, i * 1.0 AS v FROM range(20000) t(i)",
   });
   await line.add('sales', { main_dttm_col: 'sold_at', cache_timeout: 600 });
@@ -121,7 +111,7 @@ describe('an answer', () => {
 describe('what cannot be answered', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown column', { columns: ['nope'] }, 'COLUMN_MISSING', "Columns missing in dataset: ['nope']"],
-    ['an unknown metric', { metrics: ['nope'] }, 'CHART_DATA_INVALID', "Request is incorrect: Metric 'nope' does not exist"],
+    ['an unknown metric', { metrics: ['nope'] }, 'BAD_REQUEST', "Metric 'nope' does not exist"],
     [
       'bad SQL, in the engine’s words',
       { metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(amnt)', label: 'x' }] },
@@ -369,128 +359,5 @@ describe('time comparison', () => {
       orderby: [['sold_at', true]],
     });
     expect(reply.data.map((row) => row['count__52 weeks'])).toEqual([1, 1]);
-  });
-});
-
-describe('result types and formats', () => {
-  test('query, columns, timegrains, results, samples', async () => {
-    expect(await line.ask({ columns: ['id'], row_limit: 3, result_type: 'query' })).toEqual({
-      language: 'sql',
-      query: 'SELECT "id"\nFROM "sales"\nLIMIT 3;',
-    });
-    expect(await line.ask({ columns: ['nope'], result_type: 'query' })).toMatchObject({ error: expect.stringContaining('nope') });
-    expect((await line.ask({ result_type: 'columns' })).data[1]).toEqual({
-      column_name: 'country',
-      verbose_name: null,
-      dtype: 'VARCHAR',
-    });
-    expect((await line.ask({ result_type: 'timegrains' })).data[0]).toEqual({
-      name: 'Second',
-      function: "date_trunc('second', CAST({col} AS TIMESTAMP))",
-      duration: 'PT1S',
-    });
-    expect(Object.keys(await line.ask({ columns: ['id'], result_type: 'results' })).toSorted()).toEqual([
-      'colnames',
-      'coltypes',
-      'data',
-      'label_map',
-      'rowcount',
-      'sql_rowcount',
-    ]);
-    expect(
-      (await line.ask({ metrics: ['count'], filters: [{ col: 'id', op: '<', val: 3 }], result_type: 'samples' })).data,
-    ).toHaveLength(2);
-  });
-  test('CSV is safe in spreadsheets, and several questions make a ZIP', async () => {
-    const asCsv = { result_format: 'csv' };
-    const one = await answer(
-      line.ctx,
-      line.read(
-        [
-          {
-            columns: ['product', 'sold_at', 'amount'],
-            filters: [{ col: 'id', op: '>=', val: 4 }],
-            orderby: [['id', true]],
-            row_limit: 2,
-          },
-        ],
-        asCsv,
-      ),
-    );
-    expect(one.body.toString()).toBe("product,sold_at,amount\ntea,2024-01-30 00:00:00,\n'=1+1,2024-02-10 00:00:00,40.0");
-    expect(one).toMatchObject({ contentType: 'text/csv; charset=utf-8', filename: '20240201_100000.csv' });
-    const framed = {
-      columns: ['product'],
-      metrics: ['count'],
-      orderby: [['product', true]],
-      post_processing: [{ operation: 'sort', options: { by: 'count', ascending: true } }],
-    };
-    const two = await answer(line.ctx, line.read([framed, { metrics: ['count'] }], asCsv));
-    const files = unzipSync(two.body);
-    expect(Buffer.from(files['query_1.csv'] ?? []).toString()).toBe("product,count\n'=1+1,1\ncoffee,1\ntea,4");
-    expect(Object.keys(files)).toEqual(['query_1.csv', 'query_2.csv']);
-    await expect(answer({ ...line.ctx, mayDownload: false }, line.read([framed], asCsv))).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    await expect(answer(line.ctx, line.read([], asCsv))).rejects.toMatchObject({ code: 'EMPTY_RESULT' });
-  });
-  test('samples page through the rows and know how many there are', async () => {
-    const read = async (page: number): Promise<Record<string, unknown>> =>
-      JSON.parse(
-        (
-          await samples(
-            line.ctx,
-            { id: 1, type: 'table' },
-            { page, perPage: 4, filters: line.read([{ filters: [{ col: 'id', op: '>', val: 1 }] }]).queries[0]?.filters },
-          )
-        ).body.toString(),
-      ).result;
-    expect(await read(1)).toMatchObject({
-      page: 1,
-      per_page: 4,
-      total_count: 5,
-      rowcount: 4,
-      colnames: expect.arrayContaining(['id', 'country']),
-    });
-    expect(await read(2)).toMatchObject({ rowcount: 1, data: [expect.objectContaining({ id: 6 })] });
-  });
-  test('the values of a column, searched and sorted', async () => {
-    const read = async (column: string, search?: string): Promise<unknown> =>
-      JSON.parse((await columnValues(line.ctx, { id: 1, type: 'table' }, column, { search })).body.toString()).result;
-    expect(await read('country')).toEqual(['DE', 'FR', null]);
-    expect(await read('product', 'e')).toEqual(['coffee', 'tea']);
-    await expect(read('nope')).rejects.toMatchObject({ code: 'COLUMN_MISSING' });
-  });
-  test('frames for painting carry range and truncation', async () => {
-    const [frame] = await answerFrames(
-      line.ctx,
-      line.read([
-        {
-          columns: ['id'],
-          row_limit: 2,
-          orderby: [['id', true]],
-          filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : ' }],
-        },
-      ]),
-    );
-    expect(frame).toMatchObject({
-      frame: { names: ['id'], types: [0], columns: [[1, 2]], rowcount: 2 },
-      from_dttm: 1672531200000,
-      to_dttm: null,
-      truncated: true,
-    });
-  });
-});
-
-test('a saved form asks its chart type’s questions; an unknown type asks for its columns', async () => {
-  const { dataset } = await line.ctx.dataset({ id: 1, type: 'table' });
-  const [pie] = questionsOf({ viz_type: 'pie', groupby: ['country'], metric: 'count', adhoc_filters: [] }, dataset, {
-    extraFormData: { filters: [{ col: 'product', op: 'IN', val: ['tea'] }] },
-  });
-  expect(pie).toMatchObject({ columns: ['country'], metrics: ['count'], filters: [{ col: 'product', op: 'IN', val: ['tea'] }] });
-  expect(questionsOf({ viz_type: 'nobody_knows', all_columns: ['id'], row_limit: 5 }, dataset)[0]).toMatchObject({
-    columns: ['id'],
-    metrics: null,
-    row_limit: 5,
   });
 });

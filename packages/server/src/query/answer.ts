@@ -16,7 +16,7 @@ import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
 import type { AskContext, AskedDataset, Reply } from './context.ts';
 import { fullAnswer, resultList, resultsAnswer, withData } from './envelope.ts';
-import { downloads, fileOf, type File } from './formats.ts';
+import { downloads, type File } from './formats.ts';
 import { readFrame } from './frame-text.ts';
 import { prepare, type Prepared, type Settings } from './prepare.ts';
 import { runQuestion, type Ran, type RunWish } from './run.ts';
@@ -52,7 +52,7 @@ function settingsOf({ context }: Asking, type: ResultType): Settings {
     rowLimitDefault: samples ? limits.samplesRowLimit : limits.rowLimitDefault,
     rowLimitMax: paged ? serverPagedRows : limits.rowLimitMax,
     xAxis: formText(context, 'x_axis'),
-    ...(context.result_format === 'csv' && { naming: 'verbose' as const }),
+    ...((context.result_format ?? 'json') !== 'json' && { naming: 'verbose' as const }),
   };
 }
 
@@ -84,14 +84,14 @@ async function answerOne(asking: Asking, query: Query): Promise<{ json: Buffer }
   if (type === 'query') return { json: await queryAnswer(asking, query, type) };
   const prepared = await prepare(ctx, asked, rawRows(query, asked.dataset, type), settingsOf(asking, type));
   const format = context.result_format ?? 'json';
-  const orient = format === 'json' ? (context.orient ?? 'records') : format === 'csv' ? 'csv' : 'columns';
+  const orient = format === 'json' ? (context.orient ?? 'records') : format;
   const ran = await runQuestion(ctx, asked, prepared, {
     orient,
     force: asking.force,
     customTimeout: context.custom_cache_timeout,
     totals: asking.totals,
   });
-  if (format !== 'json') return { file: await fileOf(format, ran.kept.result) };
+  if (format !== 'json') return { file: { bytes: ran.kept.result.bytes, extension: format } };
   return { json: jsonAnswer(asking, prepared, ran, type) };
 }
 

@@ -13,6 +13,16 @@ import { answer } from './answer.ts';
 import { AnswerCache } from './cache.ts';
 import type { AskContext } from './context.ts';
 
+/** Six sales over two years, with a NULL country, a NaN, an Infinity, a formula, and numbers no double holds. */
+export const salesSelect = `SELECT * FROM (VALUES
+      (1, 'FR', 'tea',    10.0::DOUBLE, TIMESTAMP '2023-01-05 03:00:00', 9007199254740993::BIGINT, 1234567890123456.78::DECIMAL(18,2)),
+      (2, 'FR', 'coffee', 20.0,         TIMESTAMP '2023-02-20 10:00:00', 2, 1.10),
+      (3, 'DE', 'tea',    'nan'::DOUBLE, TIMESTAMP '2024-01-03 00:00:00', 3, 2.20),
+      (4, NULL, 'tea',    'inf'::DOUBLE, TIMESTAMP '2024-01-30 00:00:00', 4, NULL),
+      (5, 'DE', '=1+1',   40.0,         TIMESTAMP '2024-02-10 00:00:00', 5, 3.30),
+      (6, 'FR', 'tea',    80.0,         TIMESTAMP '2024-02-11 00:00:00', 6, 4.40)
+    ) AS t(id, country, product, amount, sold_at, big, price)`;
+
 /** One entry of the wire's `result`, as far as tests look at it. */
 export interface WireAnswer {
   [key: string]: unknown;

@@ -31,7 +31,11 @@ const view: View = {
 
 type Kind = 'moment' | 'number' | 'text';
 const typeOf: Record<Kind, string> = { moment: 'TIMESTAMP', number: 'DOUBLE', text: 'VARCHAR' };
-const valueOf: Record<Kind, string> = { moment: "TIMESTAMP '2023-01-01' + to_days((i * 9)::INTEGER)", number: 'i * 1.5', text: "'v' || (i % 4)" };
+const valueOf: Record<Kind, string> = {
+  moment: "TIMESTAMP '2023-01-01' + to_days((i * 9)::INTEGER)",
+  number: 'i * 1.5',
+  text: "'v' || (i % 4)",
+};
 
 /** The columns a form's questions speak of, and of what kind they must be. */
 function namesIn(queries: readonly Query[]): Map<string, Kind> {
@@ -40,13 +44,16 @@ function namesIn(queries: readonly Query[]): Map<string, Kind> {
   for (const query of queries) {
     for (const column of query.columns) {
       const axis = typeof column === 'object' && column.columnType === 'BASE_AXIS';
-      if (columnLabel(column) !== '__timestamp') note(typeof column === 'string' ? column : column.sqlExpression, axis && column.timeGrain ? 'moment' : 'text');
+      if (columnLabel(column) !== '__timestamp')
+        note(typeof column === 'string' ? column : column.sqlExpression, axis && column.timeGrain ? 'moment' : 'text');
     }
-    for (const metric of query.metrics ?? []) if (typeof metric === 'object' && metric.expressionType === 'SIMPLE') note(metric.column.column_name, 'number');
+    for (const metric of query.metrics ?? [])
+      if (typeof metric === 'object' && metric.expressionType === 'SIMPLE') note(metric.column.column_name, 'number');
     for (const filter of query.filters) if (filter.op === 'TEMPORAL_RANGE') note(columnLabel(filter.col), 'moment');
     if (query.granularity) note(query.granularity, 'moment');
     for (const operation of query.post_processing)
-      if (operation.operation === 'histogram' && typeof operation.options?.['column'] === 'string') note(operation.options['column'], 'number');
+      if (operation.operation === 'histogram' && typeof operation.options?.['column'] === 'string')
+        note(operation.options['column'], 'number');
   }
   return names;
 }
@@ -54,32 +61,46 @@ function namesIn(queries: readonly Query[]): Map<string, Kind> {
 /** A virtual dataset of sixty rows that has what the questions speak of. */
 async function datasetFor(queries: readonly Query[]): Promise<Dataset> {
   const names = [...namesIn(queries)];
-  const columns = names.map(
-    ([column_name, kind]): DatasetColumn => ({ column_name, type: typeOf[kind], is_dttm: kind === 'moment', groupby: true, filterable: true }),
-  );
-  const saved = queries.flatMap((query) => [...(query.metrics ?? []), ...query.orderby.map(([by]) => by)]).filter((each) => typeof each === 'string');
+  const columns = names.map(([column_name, kind]): DatasetColumn => ({
+    column_name,
+    type: typeOf[kind],
+    is_dttm: kind === 'moment',
+    groupby: true,
+    filterable: true,
+  }));
+  const saved = queries
+    .flatMap((query) => [...(query.metrics ?? []), ...query.orderby.map(([by]) => by)])
+    .filter((each) => typeof each === 'string');
   const list = names.map(([name, kind]) => `${valueOf[kind]} AS "${name.replaceAll('"', '""')}"`).join(', ');
   return line.add('', {
     table_name: 'example',
     sql: `SELECT ${list || '1 AS one'} FROM range(60) AS r(i)`,
     columns,
-    metrics: [...new Set(saved)].filter((name) => !names.some(([known]) => known === name)).map((metric_name) => ({ metric_name, expression: 'COUNT(*)' })),
+    metrics: [...new Set(saved)]
+      .filter((name) => !names.some(([known]) => known === name))
+      .map((metric_name) => ({ metric_name, expression: 'COUNT(*)' })),
   });
 }
 
-test.each(charts.map((chart) => [chart.id, chart] as const))('%s: its example asks, is answered and is drawn', async (_, chart) => {
-  const queries = questionsOf({ ...chart.example.form, viz_type: chart.id, time_range: 'No filter' }, await line.add('', { table_name: 'none', columns: [] }));
-  const dataset = await datasetFor(queries);
-  const form = { ...chart.example.form, viz_type: chart.id, time_range: 'No filter' };
-  const asked = questionsOf(form, dataset);
-  if (asked.length === 0) return;
-  const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });
-  const answers = await answerFrames(line.ctx, context).catch((error: unknown) => {
-    throw new Error(error instanceof Failure ? `${error.code}: ${error.message}` : String(error), { cause: error });
-  });
-  expect(answers).toHaveLength(asked.length);
-  const read = chart.form.safeParse(form);
-  if (!read.success) throw new Error(read.error.message);
-  const picture = chart.picture(read.data, answers, { ...view, dataset });
-  expect(picture.kind, 'notes' in picture ? String(picture.notes) : '').not.toBe('empty');
-});
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  '%s: its example asks, is answered and is drawn',
+  async (_, chart) => {
+    const queries = questionsOf(
+      { ...chart.example.form, viz_type: chart.id, time_range: 'No filter' },
+      await line.add('', { table_name: 'none', columns: [] }),
+    );
+    const dataset = await datasetFor(queries);
+    const form = { ...chart.example.form, viz_type: chart.id, time_range: 'No filter' };
+    const asked = questionsOf(form, dataset);
+    if (asked.length === 0) return;
+    const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });
+    const answers = await answerFrames(line.ctx, context).catch((error: unknown) => {
+      throw new Error(error instanceof Failure ? `${error.code}: ${error.message}` : String(error), { cause: error });
+    });
+    expect(answers).toHaveLength(asked.length);
+    const read = chart.form.safeParse(form);
+    if (!read.success) throw new Error(read.error.message);
+    const picture = chart.picture(read.data, answers, { ...view, dataset });
+    expect(picture.kind, 'notes' in picture ? String(picture.notes) : '').not.toBe('empty');
+  },
+);

@@ -1,8 +1,7 @@
-/** Answers as files: CSV as the engine wrote it, several files as one ZIP. */
+/** Answers as downloads: one file as it is, several as one ZIP. */
 import { Failure } from '@tessera/core/failures';
 import type { ResultFormat } from '@tessera/core/query/query-context';
 import { zipSync } from 'fflate';
-import type { Result } from './cache.ts';
 import type { Reply } from './context.ts';
 
 export interface File {
@@ -14,12 +13,6 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-
-/** One answer as a file. @throws Failure EMPTY_RESULT for a format nobody writes */
-export async function fileOf(format: Exclude<ResultFormat, 'json'>, result: Result): Promise<File> {
-  if (format === 'csv') return { bytes: result.bytes, extension: 'csv' };
-  throw new Failure('EMPTY_RESULT', { message: `Unsupported result_format: ${format}` });
-}
 
 /** `20240131_120000`, as names of downloads carry it. */
 const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_');

@@ -1,7 +1,8 @@
-/** Frames as text and back: the engine's columns JSON in, rows, columns or CSV out. Runs in the worker as well. */
+/** Frames as bytes and back: the engine's columns JSON in; rows, columns, CSV or a workbook out. Runs in the thread as well. */
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { workbookOf } from './xlsx.ts';
 
-export type Orient = 'records' | 'columns' | 'csv';
+export type Orient = 'records' | 'columns' | 'csv' | 'xlsx';
 
 /** A frame from the engine's `columns` JSON; `names` says which member is which column and what people call it. */
 export function readFrame(
@@ -28,6 +29,7 @@ function jsonCell(cell: Cell, type: GenericType | undefined, exact: boolean, isJ
 
 /** The frame's cells as text. @param jsonColumns columns whose cells are JSON already */
 export function writeFrame(frame: Frame, orient: Orient, jsonColumns: readonly string[] = []): Buffer {
+  if (orient === 'xlsx') return workbookOf(frame);
   if (orient === 'csv') return Buffer.from(csvText(frame), 'utf8');
   const json = frame.names.map((name) => jsonColumns.includes(name));
   const keys = frame.names.map((name) => `${JSON.stringify(name)}:`);

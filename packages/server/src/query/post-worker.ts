@@ -19,4 +19,6 @@ function answer(id: number, work: PostWork): Answered {
   }
 }
 
+// A thread is no window and has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', ({ id, work }: { id: number; work: PostWork }) => parentPort?.postMessage(answer(id, work)));

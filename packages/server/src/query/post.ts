@@ -120,6 +120,8 @@ function inThread(work: PostWork): Promise<PostDone> {
   const id = count;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
+    // A thread is no window and has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     workThread().postMessage({ id, work });
   });
 }

@@ -75,11 +75,14 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     asked.dataset.cache_timeout,
     asked.databaseCacheTimeout,
   );
-  const asBytes = compiled.plan.path === 'bytes' && compiled.exactNames;
+  const { orient } = wish;
+  const exact = compiled.plan.path === 'bytes' && compiled.exactNames;
   const kept = await ctx.cache.through(key, { force: wish.force, seconds, signal: ctx.signal }, async (signal) => {
-    const result = asBytes
-      ? await runBytes(ctx, asked, compiled, wish.orient, signal)
-      : await runFrame(ctx, asked, compiled, others, operations, wish.orient, signal);
+    // A workbook is ours to write; everything else the engine writes itself when nothing is left to do.
+    const result =
+      exact && orient !== 'xlsx'
+        ? await runBytes(ctx, asked, compiled, orient, signal)
+        : await runFrame(ctx, asked, compiled, others, operations, orient, signal);
     return { ...result, madeAt: ctx.now().getTime() };
   });
   return { kept, key, seconds };

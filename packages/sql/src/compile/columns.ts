@@ -52,7 +52,7 @@ function axisExpr(scope: Scope, moment: Expr, grain: string | null | undefined):
 function timestampColumn(scope: Scope, query: Query): Selected {
   const column = timeColumn(scope, query);
   if (!column)
-    throw new Failure('CHART_DATA_INVALID', {
+    throw new Failure('BAD_REQUEST', {
       message: 'Datetime column not provided as part table configuration and is required by this type of chart',
     });
   return {

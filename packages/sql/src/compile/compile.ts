@@ -53,7 +53,7 @@ function refuseDuplicates(selected: readonly Selected[]): void {
   const labels = selected.map((each) => each.label);
   const twice = [...new Set(labels.filter((each, at) => labels.indexOf(each) !== at))];
   if (twice.length > 0)
-    throw new Failure('CHART_DATA_INVALID', {
+    throw new Failure('BAD_REQUEST', {
       message: `Duplicate column/metric labels: ${twice.map((each) => `"${each}"`).join(', ')}`,
     });
 }
@@ -95,7 +95,7 @@ function grouping({ scope, query, columns, grouped }: Draft): Pick<Select, 'grou
 
 function placeOf(columns: readonly Selected[], label: string): number {
   const at = columns.findIndex((each) => each.label === label);
-  if (at < 0) throw new Failure('CHART_DATA_INVALID', { message: `grouping_sets: "${label}" is not among the columns` });
+  if (at < 0) throw new Failure('BAD_REQUEST', { message: `grouping_sets: "${label}" is not among the columns` });
   return at;
 }
 
@@ -190,7 +190,7 @@ function labelled(
 
 /**
  * Compiles a question.
- * @throws Failure EMPTY_QUERY, COLUMN_MISSING, CHART_DATA_INVALID, TIME_RANGE_UNREADABLE, DIALECT_CANNOT
+ * @throws Failure EMPTY_QUERY, COLUMN_MISSING, BAD_REQUEST, TIME_RANGE_UNREADABLE, DIALECT_CANNOT
  */
 export function compile(asked: Query, dataset: Dataset, options: CompileOptions): Compiled {
   const scope = scopeOf(dataset, options);

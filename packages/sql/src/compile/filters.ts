@@ -86,12 +86,12 @@ function isTrue(target: Target, wanted: boolean): Expr {
 
 function temporalRange(scope: Scope, query: Query, filter: Filter, target: Target): Expr | undefined {
   if (target.adhoc && target.type !== GenericType.TEMPORAL)
-    throw new Failure('CHART_DATA_INVALID', {
+    throw new Failure('BAD_REQUEST', {
       message: `filters: Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'`,
     });
   if (filter.val === null || filter.val === undefined) return undefined;
   if (typeof filter.val !== 'string')
-    throw new Failure('CHART_DATA_INVALID', {
+    throw new Failure('BAD_REQUEST', {
       message: `filters: the value of TEMPORAL_RANGE on '${target.name}' is a time range text`,
     });
   const range = rangeOf(scope, query, filter.val);
@@ -129,7 +129,7 @@ function equals(scope: Scope, target: Target, value: Value, grain: string | null
 function oneOf(scope: Scope, filter: Filter, target: Target): Expr {
   const given = listOf(filter);
   if (Array.isArray(filter.val) && given.length === 0)
-    throw new Failure('CHART_DATA_INVALID', { message: `filters: Filter value list cannot be empty (column '${target.name}')` });
+    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${target.name}')` });
   const values = given.map((each) => coerce(each, { type: target.type, column: target.name, pattern: false }));
   const present = values.filter((each) => each !== null);
   const members: Expr[] = [];
@@ -157,7 +157,7 @@ function compared(scope: Scope, filter: Filter, target: Target): Expr {
       : { kind: 'compare', op: '<>', left: target.expr, right: literal(scope, value) };
   }
   if (value === null)
-    throw new Failure('CHART_DATA_INVALID', {
+    throw new Failure('BAD_REQUEST', {
       message: `filters: Must specify a value for filters with comparison operators (column '${target.name}')`,
     });
   if (pattern) return matches(scope, filter, target, value);

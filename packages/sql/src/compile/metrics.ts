@@ -7,12 +7,12 @@ import { isTemporal, missing, momentColumn, rawColumn, type Scope } from './scop
 
 /**
  * @throws Failure COLUMN_MISSING for a simple metric on an unknown column
- * @throws Failure CHART_DATA_INVALID `Metric 'x' does not exist`
+ * @throws Failure BAD_REQUEST `Metric 'x' does not exist`
  */
 export function metricExpr(scope: Scope, metric: Metric): Expr {
   if (typeof metric === 'string') {
     const saved = scope.dataset.metrics.find((each) => each.metric_name === metric);
-    if (!saved) throw new Failure('CHART_DATA_INVALID', { message: `Metric '${metric}' does not exist` });
+    if (!saved) throw new Failure('BAD_REQUEST', { message: `Metric '${metric}' does not exist` });
     return user(saved.expression.trim());
   }
   if (metric.expressionType === 'SQL') return user(metric.sqlExpression.trim());

@@ -50,7 +50,9 @@ export function scopeOf(dataset: Dataset, options: CompileOptions): Scope {
 const typeRules: readonly (readonly [RegExp, GenericType])[] = [
   [/\[\]|^(struct|map|json|array|enum|union|list)/i, GenericType.STRING],
   [/char|text|string|uuid|blob|bytea|clob/i, GenericType.STRING],
-  [/^(timestamp|datetime|date|time|interval)/i, GenericType.TEMPORAL],
+  // A time of day and a length of time are no moments; they come back as text.
+  [/^(time($|\W)|interval)/i, GenericType.STRING],
+  [/^(timestamp|datetime|date)/i, GenericType.TEMPORAL],
   [/^bool/i, GenericType.BOOLEAN],
   [/int|long|decimal|numeric|number|float|double|real|serial|money/i, GenericType.NUMERIC],
 ];

@@ -27,7 +27,7 @@ function seriesLabels(query: Query): string[] {
   const named = query.series_columns.map(columnLabel);
   const unknown = named.filter((each) => !columns.includes(each));
   if (unknown.length > 0)
-    throw new Failure('CHART_DATA_INVALID', {
+    throw new Failure('BAD_REQUEST', {
       message: `The following entries in \`series_columns\` are missing in \`columns\`: ${unknown.map((each) => `"${each}"`).join(', ')}`,
     });
   if (named.length > 0) return named;

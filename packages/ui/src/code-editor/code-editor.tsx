@@ -1,7 +1,7 @@
 /** An SQL editor: highlighting, completion, marks of errors, Ctrl+Enter. Made once; what changes is handed to it, never a new editor. */
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { PostgreSQL, sql } from '@codemirror/lang-sql';
+import { sql } from '@codemirror/lang-sql';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
@@ -13,6 +13,7 @@ import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
 import type { Tables } from './complete-columns.ts';
 import { editorLook } from './editor-look.ts';
+import { analyticalSql } from './sql-dialect.ts';
 
 /** A place that is wrong; lines and columns count from 1. */
 export interface CodeMark {
@@ -48,8 +49,8 @@ const noMarks: readonly CodeMark[] = [];
 function language(tables: Tables): Extension {
   const schema = Object.fromEntries(Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]));
   return [
-    sql({ dialect: PostgreSQL, schema, upperCaseKeywords: true }),
-    PostgreSQL.language.data.of({ autocomplete: completeColumns(() => tables) }),
+    sql({ dialect: analyticalSql, schema, upperCaseKeywords: true }),
+    analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
   ];
 }
 
@@ -66,7 +67,12 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const languageSlot = useRef(new Compartment());
-  const tell = useEffectEvent((text: string) => onChange?.(text));
+  // Texts told to the owner that have not come back as `value` yet. A text that comes back late must not overwrite what was typed since.
+  const told = useRef<string[]>([]);
+  const tell = useEffectEvent((text: string) => {
+    told.current.push(text);
+    onChange?.(text);
+  });
   const run = useEffectEvent(() => onRun?.());
   const aim = useEffectEvent((state: EditorState) => {
     if (!onTarget) return;
@@ -80,7 +86,7 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
       state: EditorState.create({
         doc: value,
         extensions: [
-          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (run(), true) }])),
+          Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (current) => (closeCompletion(current), run(), true) }])),
           numbers ? [lineNumbers(), highlightActiveLineGutter()] : [],
           history(),
           drawSelection(),
@@ -115,8 +121,10 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
     return () => editor.destroy();
   }, []);
   useEffect(() => {
+    const echo = told.current.lastIndexOf(value);
+    told.current = told.current.slice(echo + 1);
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    if (echo === -1 && editor && editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
   useEffect(() => {
     view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables)) });

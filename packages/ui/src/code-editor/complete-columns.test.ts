@@ -22,8 +22,13 @@ test('after an alias and a dot only that table counts', () => {
   expect(offered('SELECT p.| FROM orders o JOIN people p ON true')).toEqual(['name']);
 });
 
+test('before FROM is written the columns of all tables are offered', () => {
+  expect(offered('SELECT cre|')).toEqual(['created_at', '"Ship To"', 'name']);
+});
+
 test('other statements, comments and texts name no table', () => {
-  expect(offered("SELECT 1 FROM people; SELECT 'from orders' -- from orders\n, |")).toEqual([]);
+  expect(offered("SELECT 'from orders' -- from orders\n, | FROM people")).toEqual(['name']);
+  expect(offered('SELECT 1 FROM orders; SELECT | FROM people')).toEqual(['name']);
 });
 
 test('words that follow a table are not taken for its alias', () => {

@@ -49,7 +49,9 @@ export function completeColumns(tables: () => Tables) {
     const named = tablesIn(withoutTexts(text.slice(from, to)));
     // After a dot only the table before it counts.
     const owner = before === '.' ? bare(context.state.sliceDoc(0, word.from - 1).match(new RegExp(`${identifier}$`, 'u'))?.[0] ?? '') : undefined;
-    const wanted = owner === undefined ? named : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
+    // Before FROM is written, the columns of every table whose columns are known.
+    const open = named.length > 0 ? named : known.map(([table]) => ({ table, alias: undefined }));
+    const wanted = owner === undefined ? open : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
     const options = wanted.flatMap(({ table }): Completion[] => {
       const columns = known.find(([name]) => name.toLowerCase() === table.toLowerCase())?.[1] ?? [];
       return columns.map(({ name, type }) => ({ label: name, apply: quoted(name), type: 'property', detail: type ?? table, boost: 20 }));

@@ -28,7 +28,10 @@ const frame = EditorView.theme({
 
 const words = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--t-code-keyword)', fontWeight: '600' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--t-code-string)' },
+  { tag: tags.string, color: 'var(--t-code-string)' },
+  // "Quoted names" are names.
+  { tag: tags.special(tags.string), color: 'var(--t-code-name)' },
+  { tag: tags.standard(tags.name), color: 'var(--t-code-type)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--t-code-number)' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--t-code-comment)', fontStyle: 'italic' },
   { tag: tags.typeName, color: 'var(--t-code-type)' },

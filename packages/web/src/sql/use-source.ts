@@ -1,5 +1,5 @@
 /** Databases, schemas and tables of the SQL page, each asked when the one before is known; columns when a table is opened or written. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { database } from '@tessera/api/database';
 import type { Tables } from '@tessera/ui/code-editor';
@@ -46,21 +46,22 @@ export function useColumns(databaseId: number, schema: string, name: string, isO
   return useQuery({ ...metadataQuery(databaseId, schema, name), enabled: isOpen });
 }
 
-/** Tables for completion: every name, and the columns of those the text mentions. */
+/** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
 export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
-  const tables = useTables(databaseId, schema);
-  const words = useMemo(() => new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []), [sql]);
-  const names = (tables.data ?? []).map((table) => table.value);
-  const mentioned = databaseId === undefined || schema === undefined ? [] : names.filter((name) => words.has(name.toLowerCase()) || sql.includes(`"${name}"`));
-  const columns = useQueries({
-    queries: mentioned.map((name) => metadataQuery(databaseId ?? 0, schema ?? '', name)),
-    combine: (answers) => answers.map((answer) => answer.data),
-  });
-  // The editor is told of new tables only when what it would offer has changed.
-  const signature = JSON.stringify([names, columns.map((table) => table?.name)]);
+  const cache = useQueryClient();
+  const listed = useTables(databaseId, schema).data;
+  const names = useMemo(() => (listed ?? []).map((table) => table.value), [listed]);
+  const words = new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []);
+  const mentioned = names.filter((name) => words.has(name.toLowerCase()) || sql.includes(`"${name}"`)).toSorted();
+  const known = useQuery({
+    queryKey: ['completion', databaseId, schema, mentioned],
+    enabled: databaseId !== undefined && schema !== undefined && mentioned.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+    queryFn: () => Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, schema ?? '', name)))),
+  }).data;
   return useMemo(() => {
-    const known = new Map(columns.flatMap((table) => (table ? [[table.name, table.columns] as const] : [])));
-    return Object.fromEntries(names.map((name) => [name, (known.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]));
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [signature]);
+    const columns = new Map((known ?? []).map((table) => [table.name, table.columns]));
+    return Object.fromEntries(names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]));
+  }, [names, known]);
 }

@@ -60,11 +60,9 @@ async function entriesOf(ctx: Context, userId: number, { page = 0, page_size, di
   const from = sql`from logs where logs.user_id = ${userId} ${wanted} and (
     (logs.kind = 'chart' and exists (select 1 from charts where charts.id = logs.object_id and charts.deleted_at is null and ${chartOpen}))
     or (logs.kind = 'dashboard' and exists (select 1 from dashboards where dashboards.id = logs.object_id and dashboards.deleted_at is null and ${boardOpen})))`;
-  const rows = distinct
-    ? sql<Entry>`select max(logs.action) as action, logs.kind as kind, logs.object_id as object_id, max(logs.dttm) as dttm
-        ${from} group by logs.kind, logs.object_id order by 4 desc limit ${size} offset ${page * size}`
-    : sql<Entry>`select logs.action as action, logs.kind as kind, logs.object_id as object_id, logs.dttm as dttm
-        ${from} order by logs.dttm desc, logs.id desc limit ${size} offset ${page * size}`;
+  const newest = distinct ? sql`where logs.id in (select max(logs.id) ${from} group by logs.kind, logs.object_id)` : undefined;
+  const rows = sql<Entry>`select logs.action as action, logs.kind as kind, logs.object_id as object_id, logs.dttm as dttm
+    ${newest ? sql`from logs ${newest}` : from} order by logs.dttm desc, logs.id desc limit ${size} offset ${page * size}`;
   return (await rows.execute(ctx.db)).rows;
 }
 

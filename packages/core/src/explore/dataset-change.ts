@@ -1,0 +1,61 @@
+/**
+ * What a form keeps when its dataset changes or is edited (specification §4 "Dataset change"; features EXP-17, EDS-06,
+ * CTL-13): names the dataset does not know are taken out and told; a time column that is none any more becomes the first
+ * temporal column or nothing.
+ */
+import type { Dataset, DatasetColumn } from '../dataset.ts';
+import { columnLabel, type Column } from '../query/column.ts';
+import { metricLabel, type Metric } from '../query/metric.ts';
+import { filterLabel } from './adhoc-filter.ts';
+import { columnsIn, filtersIn, metricsIn, type Form, type Slot } from './slots.ts';
+
+export interface AdaptedForm {
+  readonly form: Record<string, unknown>;
+  /** What was taken out, as people know it: names and labels. */
+  readonly removed: readonly string[];
+}
+
+const isTemporal = (column: DatasetColumn): boolean => column.is_dttm || column.type_generic === 2;
+
+/** The first temporal column, the dataset's main one before others. */
+export function timeColumnOf(dataset: Dataset): string | null {
+  const main = dataset.columns.find((column) => column.column_name === dataset.main_dttm_col && isTemporal(column));
+  return (main ?? dataset.columns.find(isTemporal))?.column_name ?? null;
+}
+
+/**
+ * The form on another (or an edited) dataset.
+ * @param slots  the controls of the form's chart type
+ */
+export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset): AdaptedForm {
+  const known = {
+    columns: new Set(dataset.columns.map((column) => column.column_name)),
+    metrics: new Set(dataset.metrics.map((metric) => metric.metric_name)),
+    temporal: new Set(dataset.columns.filter(isTemporal).map((column) => column.column_name)),
+  };
+  const removed: string[] = [];
+  const adapted: Record<string, unknown> = { ...form, datasource: `${dataset.id}__table` };
+  const hasMetric = (metric: Metric): boolean =>
+    typeof metric === 'string' ? known.metrics.has(metric) : metric.expressionType === 'SQL' || known.columns.has(metric.column.column_name);
+  const hasColumn = (column: Column): boolean => typeof column !== 'string' || known.columns.has(column);
+
+  for (const slot of slots) {
+    const value = form[slot.key];
+    if (value === undefined || value === null) continue;
+    if (slot.kind === 'metric') adapted[slot.key] = kept(slot, metricsIn(value), hasMetric, metricLabel, removed);
+    if (slot.kind === 'column') adapted[slot.key] = kept(slot, columnsIn(value), hasColumn, columnLabel, removed);
+    if (slot.kind === 'filter') {
+      const stays = (filter: ReturnType<typeof filtersIn>[number]): boolean => filter.expressionType === 'SQL' || known.columns.has(filter.subject ?? '');
+      adapted[slot.key] = kept(slot, filtersIn(value), stays, (filter) => filterLabel(filter), removed);
+    }
+  }
+  const time = form['granularity_sqla'];
+  if (typeof time === 'string' && !known.temporal.has(time)) adapted['granularity_sqla'] = timeColumnOf(dataset);
+  return { form: adapted, removed: [...new Set(removed)] };
+}
+
+function kept<T>(slot: Slot, values: readonly T[], stays: (value: T) => boolean, labelOf: (value: T) => string, removed: string[]): T[] | T | undefined {
+  removed.push(...values.filter((value) => !stays(value)).map(labelOf));
+  const left = values.filter(stays);
+  return slot.multi ? left : left[0];
+}

@@ -1,0 +1,112 @@
+/** The saved charts, to be searched, sorted and put on the dashboard. */
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select, Tag } from 'antd';
+import Fuse from 'fuse.js';
+import { useMemo, useState } from 'react';
+import { chart as chartApi, type ChartListItem } from '@tessera/api/chart';
+import { chartTypeOf } from '@tessera/charts';
+import { chartIdsOf } from '@tessera/core/dashboard/layout';
+import { limits } from '@tessera/core/limits';
+import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
+import { client, sentenceOf } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useScope } from '../state/context.ts';
+import { Source } from './builder-pane.tsx';
+import styles from './edit.module.css';
+
+type Sort = 'changed_on_delta_humanized' | 'slice_name' | 'viz_type' | 'datasource_name';
+
+const columns = ['id', 'uuid', 'slice_name', 'viz_type', 'datasource_name_text', 'changed_on_delta_humanized', 'changed_on_dttm', 'thumbnail_url'];
+
+async function fetchCharts(signal: AbortSignal): Promise<ChartListItem[]> {
+  const page_size = limits.savedChartsPageSize;
+  const all: ChartListItem[] = [];
+  for (let page = 0; ; page += 1) {
+    const { result, count } = await client.call(
+      chartApi.list,
+      { query: { q: { columns, page, page_size, order_column: 'changed_on_delta_humanized', order_direction: 'desc' } } },
+      { signal },
+    );
+    all.push(...result);
+    if (result.length === 0 || all.length >= count) return all;
+  }
+}
+
+const comparers: Record<Sort, (a: ChartListItem, b: ChartListItem) => number> = {
+  changed_on_delta_humanized: (a, b) => b.changed_on_dttm - a.changed_on_dttm,
+  slice_name: (a, b) => a.slice_name.localeCompare(b.slice_name),
+  viz_type: (a, b) => a.viz_type.localeCompare(b.viz_type) || a.slice_name.localeCompare(b.slice_name),
+  datasource_name: (a, b) => (a.datasource_name_text ?? '').localeCompare(b.datasource_name_text ?? ''),
+};
+
+export function ChartPicker() {
+  const { item } = useScope();
+  const { layout } = useBoard();
+  const [text, setText] = useState('');
+  const [sort, setSort] = useState<Sort>('changed_on_delta_humanized');
+  const charts = useQuery({ queryKey: ['charts', 'picker'], queryFn: ({ signal }) => fetchCharts(signal), staleTime: 30_000 });
+  const used = useMemo(() => new Set(chartIdsOf(layout)), [layout]);
+  const shown = useMemo(() => {
+    const all = (charts.data ?? []).toSorted(comparers[sort]);
+    if (text.trim() === '') return all;
+    const index = new Fuse(all, { keys: ['slice_name', 'viz_type', 'datasource_name_text'], threshold: 0.3, ignoreLocation: true });
+    return index.search(text.trim()).map((found) => found.item);
+  }, [charts.data, sort, text]);
+  return (
+    <div className={styles['picker']}>
+      <div className={styles['pickerTools']}>
+        <Button block href={`/chart/add?dashboard_id=${item.id}`} target="_blank">
+          {i18n._('Create new chart')}
+        </Button>
+        <Input.Search allowClear value={text} onChange={(event) => setText(event.target.value)} placeholder={i18n._('Filter your charts')} aria-label={i18n._('Filter your charts')} />
+        <Select<Sort>
+          aria-label={i18n._('Sort charts')}
+          value={sort}
+          onChange={setSort}
+          options={[
+            { value: 'changed_on_delta_humanized', label: i18n._('Sort by recent') },
+            { value: 'slice_name', label: i18n._('Sort by name') },
+            { value: 'viz_type', label: i18n._('Sort by viz type') },
+            { value: 'datasource_name', label: i18n._('Sort by dataset') },
+          ]}
+        />
+      </div>
+      {charts.isPending ? <LoadingFace compact label={i18n._('Loading charts')} /> : null}
+      {charts.isError ? (
+        <FailedFace
+          compact
+          title={i18n._('Could not fetch all saved charts')}
+          hint={i18n._('Sorry there was an error fetching saved charts: {error}', { error: sentenceOf(charts.error) })}
+          actions={<Button onClick={() => void charts.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      ) : null}
+      {charts.data && shown.length === 0 ? <EmptyFace compact title={i18n._('No results found')} /> : null}
+      <ul className={styles['chartList']}>
+        {shown.map((chart) => (
+          <ChartSource key={chart.id} chart={chart} isUsed={used.has(chart.id)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean }) {
+  return (
+    <li>
+      <Source
+        dragged={{ type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name, uuid: chart.uuid } }}
+        name={chart.slice_name}
+        disabled={isUsed}
+      >
+        <div className={styles['chartText']}>
+          <strong title={chart.slice_name}>{chart.slice_name}</strong>
+          <span>
+            {chartTypeOf(chart.viz_type)?.name ?? chart.viz_type} · {chart.datasource_name_text}
+          </span>
+          <span>{i18n._('Modified {when}', { when: chart.changed_on_delta_humanized })}</span>
+        </div>
+        {isUsed ? <Tag>{i18n._('Added')}</Tag> : null}
+      </Source>
+    </li>
+  );
+}

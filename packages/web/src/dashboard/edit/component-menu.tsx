@@ -1,0 +1,84 @@
+/** Everything a component can have done to it, by click or key. */
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { describe } from '@tessera/core/dashboard/drop';
+import { subtreeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import { resizeRange } from '@tessera/core/dashboard/rules';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useBoard, useScope } from '../state/context.ts';
+import { tell } from './edit-mode.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { ResizeDialog } from './resize-dialog.tsx';
+import { typeNames } from './type-names.ts';
+
+const hasBackground = ['ROW', 'COLUMN', 'HEADER'];
+
+export function ComponentMenu({ node }: { node: LayoutNode }) {
+  const { store } = useScope();
+  const { layout } = useBoard();
+  const toasts = useToasts();
+  const [dialog, setDialog] = useState<'move' | 'resize'>();
+  const name = [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');
+  const range = resizeRange(layout, node.id);
+  const set = (meta: Partial<LayoutNode['meta']>): void => tell(toasts, store.getState().apply({ do: 'set-meta', id: node.id, meta }));
+  const actions: Record<string, () => void> = {
+    move: () => setDialog('move'),
+    resize: () => setDialog('resize'),
+    edit: () => store.getState().set({ selected: node.id }),
+    remove: () => {
+      const count = subtreeOf(layout, node.id).length - 1;
+      tell(toasts, store.getState().apply({ do: 'remove', id: node.id }));
+      if (count > 0) toasts.info(i18n._('{count, plural, one {# component inside it was removed too. Undo brings it back.} other {# components inside it were removed too. Undo brings them back.}}', { count }));
+    },
+    collapse: () => tell(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
+    BACKGROUND_TRANSPARENT: () => set({ background: 'BACKGROUND_TRANSPARENT' }),
+    BACKGROUND_WHITE: () => set({ background: 'BACKGROUND_WHITE' }),
+    SMALL_HEADER: () => set({ headerSize: 'SMALL_HEADER' }),
+    MEDIUM_HEADER: () => set({ headerSize: 'MEDIUM_HEADER' }),
+    LARGE_HEADER: () => set({ headerSize: 'LARGE_HEADER' }),
+  };
+  const items: MenuProps['items'] = [
+    { key: 'move', label: i18n._('Move to…') },
+    ...(range.width || range.height ? [{ key: 'resize', label: i18n._('Resize…') }] : []),
+    ...(node.type === 'MARKDOWN' ? [{ key: 'edit', label: i18n._('Edit text') }] : []),
+    ...(node.type === 'HEADER'
+      ? [
+          {
+            key: 'size',
+            label: i18n._('Header size'),
+            children: [
+              { key: 'SMALL_HEADER', label: i18n._('Small') },
+              { key: 'MEDIUM_HEADER', label: i18n._('Medium') },
+              { key: 'LARGE_HEADER', label: i18n._('Large') },
+            ],
+          },
+        ]
+      : []),
+    ...(hasBackground.includes(node.type)
+      ? [
+          {
+            key: 'background',
+            label: i18n._('Background'),
+            children: [
+              { key: 'BACKGROUND_TRANSPARENT', label: i18n._('Transparent') },
+              { key: 'BACKGROUND_WHITE', label: i18n._('White') },
+            ],
+          },
+        ]
+      : []),
+    { type: 'divider' },
+    { key: 'remove', label: i18n._('Delete'), danger: true },
+  ];
+  const selectedKeys = [node.meta.background, node.meta.headerSize].filter((key) => key !== undefined);
+  return (
+    <>
+      <Dropdown menu={{ items, selectedKeys, onClick: ({ key }) => actions[key]?.() }} trigger={['click']} placement="bottomRight">
+        <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
+      </Dropdown>
+      {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'resize' ? <ResizeDialog node={node} name={name} onClose={() => setDialog(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** What drag sources and drop targets of the dashboard say to each other, and the line that shows where a drop lands. */
+import { createStore } from 'zustand';
+import type { Dragged, Edge } from '@tessera/core/dashboard/drop';
+
+const mark = 'tessera-dashboard';
+
+export interface DragPayload extends Record<string, unknown> {
+  kind: typeof mark;
+  dragged: Dragged;
+}
+export interface TargetPayload extends Record<string | symbol, unknown> {
+  kind: typeof mark;
+  id: string;
+}
+
+export const dragPayload = (dragged: Dragged): DragPayload => ({ kind: mark, dragged });
+export const targetPayload = (id: string): TargetPayload => ({ kind: mark, id });
+
+/** What is dragged, when it is one of ours. */
+export function draggedOf(data: Record<string | symbol, unknown>): Dragged | undefined {
+  // Only `dragPayload` writes this kind.
+  return data['kind'] === mark && data['dragged'] ? (data['dragged'] as Dragged) : undefined;
+}
+export function targetOf(data: Record<string | symbol, unknown>): string | undefined {
+  return data['kind'] === mark && typeof data['id'] === 'string' ? data['id'] : undefined;
+}
+
+/** The line on screen: which component, which edge, and whether a drop would be refused. */
+export interface Indicator {
+  id: string;
+  edge: Edge;
+  refused: boolean;
+}
+
+/** `undefined` while nothing is dragged over a place that could take it. `isDragging` is true for the whole drag. */
+export const indicator = createStore<{ shown: Indicator | undefined; isDragging: boolean }>(() => ({ shown: undefined, isDragging: false }));
+
+/** Shows or hides the line; the same line again costs nothing. */
+export function show(next: Indicator | undefined): void {
+  const { shown } = indicator.getState();
+  if (shown?.id === next?.id && shown?.edge === next?.edge && shown?.refused === next?.refused) return;
+  indicator.setState({ shown: next });
+}

@@ -1,0 +1,91 @@
+/** Edit mode: the one listener that turns drags into commands, and the pane with what can be added. */
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { useEffect } from 'react';
+import { refusals, scopeNotice, type Outcome } from '@tessera/core/dashboard/commands';
+import { commandFor, landingFor, type Dragged, type Landing } from '@tessera/core/dashboard/drop';
+import { topTabsOf } from '@tessera/core/dashboard/layout';
+import { announce, cleanup } from '@atlaskit/pragmatic-drag-and-drop-live-region';
+import { i18n } from '../../i18n.ts';
+import { useToasts, type Toasts } from '../../shell/toasts.ts';
+import { useScope } from '../state/context.ts';
+import type { DashboardStore } from '../state/store.ts';
+import { BuilderPane } from './builder-pane.tsx';
+import { draggedOf, indicator, show, targetOf } from './dragging.ts';
+import { topTabsTarget } from './top-tabs-target.ts';
+
+/** Says what became of a command: the reason of a refusal, the notice of a changed scope. */
+export function tell(toasts: Toasts, outcome: Outcome): void {
+  if (!outcome.ok) toasts.warning(i18n._(refusals[outcome.why]));
+  else if (outcome.notice === 'scope-changed') toasts.info(i18n._(scopeNotice));
+}
+
+interface Over {
+  data: Record<string | symbol, unknown>;
+  element: Element;
+}
+
+export function EditMode() {
+  const { store } = useScope();
+  const toasts = useToasts();
+  useEffect(() => {
+    const stops = [
+      autoScrollWindowForElements(),
+      monitorForElements({
+        canMonitor: ({ source }) => draggedOf(source.data) !== undefined,
+        onDragStart: () => indicator.setState({ isDragging: true }),
+        onDrag: ({ source, location }) => {
+          const dragged = draggedOf(source.data);
+          const found = dragged && find(store, dragged, location.current.dropTargets, location.current.input);
+          show(found ? { ...found.landing.mark, refused: !found.ok } : undefined);
+        },
+        onDrop: ({ source, location }) => {
+          const dragged = draggedOf(source.data);
+          show(undefined);
+          indicator.setState({ isDragging: false });
+          if (dragged) drop(store, toasts, dragged, location.current.dropTargets, location.current.input);
+        },
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      cleanup();
+      indicator.setState({ shown: undefined, isDragging: false });
+    };
+  }, [store, toasts]);
+  return <BuilderPane />;
+}
+
+/** The landing under the pointer: the innermost component that has one. */
+function find(
+  store: DashboardStore,
+  dragged: Dragged,
+  targets: readonly Over[],
+  input: { clientX: number; clientY: number },
+): { landing: Landing; ok: boolean } | undefined {
+  const board = store.getState().history.present;
+  for (const target of targets) {
+    const id = targetOf(target.data);
+    if (id === undefined) continue;
+    if (id === topTabsTarget) return { landing: { to: { parent: 'ROOT_ID', index: 0 }, mark: { id, edge: 'inside' } }, ok: true };
+    const box = target.element.getBoundingClientRect();
+    const found = landingFor(board, dragged, id, { x: input.clientX, y: input.clientY, box });
+    if (found) return { landing: found.landing, ok: found.outcome.ok };
+  }
+  return undefined;
+}
+
+function drop(store: DashboardStore, toasts: Toasts, dragged: Dragged, targets: readonly Over[], input: { clientX: number; clientY: number }): void {
+  const found = find(store, dragged, targets, input);
+  if (!found) return;
+  const state = store.getState();
+  const outcome =
+    found.landing.mark.id === topTabsTarget
+      ? state.apply({ do: 'create-top-tabs', ...('id' in dragged ? { id: dragged.id } : {}) })
+      : state.apply(commandFor(dragged, found.landing.to));
+  tell(toasts, outcome);
+  if (!outcome.ok) return announce(i18n._(refusals[outcome.why]));
+  announce('id' in dragged ? i18n._('The component was moved.') : i18n._('The component was added.'));
+  const isTop = topTabsOf(outcome.board.layout) !== undefined && found.landing.mark.id === topTabsTarget;
+  if (outcome.id && !isTop) state.set({ selected: outcome.id });
+}

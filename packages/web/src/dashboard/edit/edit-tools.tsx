@@ -1,0 +1,65 @@
+/** What a component has in edit mode: handle, menu, drop line, resize handles. By mouse, and all of it by keyboard. */
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { HolderOutlined } from '@ant-design/icons';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { LayoutNode } from '@tessera/core/dashboard/layout';
+import { i18n } from '../../i18n.ts';
+import { useDashboard, useScope } from '../state/context.ts';
+import { ComponentMenu } from './component-menu.tsx';
+import { dragPayload, draggedOf, targetPayload } from './dragging.ts';
+import { ResizeHandles } from './resize-handles.tsx';
+import { typeNames } from './type-names.ts';
+import { useDropLine } from './use-drop-line.ts';
+import styles from './edit.module.css';
+
+export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<HTMLDivElement | null> }) {
+  const { store } = useScope();
+  const handle = useRef<HTMLSpanElement>(null);
+  const [dragging, setDragging] = useState(false);
+  const selected = useDashboard((state) => state.selected === node.id);
+  const line = useDropLine(node.id);
+  useEffect(() => {
+    const element = frame.current;
+    const dragHandle = handle.current;
+    if (!element || !dragHandle) return;
+    const select = (event: PointerEvent): void => {
+      // The innermost component takes the click.
+      if (event.target instanceof Element && event.target.closest('[data-component]') === element) store.getState().set({ selected: node.id });
+    };
+    element.addEventListener('pointerdown', select);
+    const stop = combine(
+      draggable({
+        element,
+        dragHandle,
+        getInitialData: () => dragPayload({ id: node.id }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => draggedOf(source.data) !== undefined,
+        getData: () => targetPayload(node.id),
+      }),
+    );
+    return () => {
+      element.removeEventListener('pointerdown', select);
+      stop();
+    };
+  }, [frame, node.id, store]);
+  return (
+    <>
+      <div className={styles['outline']} data-selected={selected || undefined} data-dragging={dragging || undefined} data-type={node.type} />
+      <div className={styles['tools']} data-selected={selected || undefined} data-type={node.type} data-image-skip="">
+        {/* Not a button: dragging needs a mouse; the menu beside it has the same by keyboard. */}
+        <span ref={handle} className={styles['handle']} title={i18n._('Drag to move')} data-drag-handle>
+          <HolderOutlined aria-hidden="true" />
+          <span className={styles['type']}>{typeNames()[node.type]}</span>
+        </span>
+        <ComponentMenu node={node} />
+      </div>
+      <ResizeHandles node={node} frame={frame} />
+      {line ? <div className={styles['line']} data-line={line} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** The edges one can pull: a separator for width, one for height. Pulled freely, kept in whole columns and units, one step to undo. */
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { parentOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import { capacityOf, resizeRange, sizes, widthOf } from '@tessera/core/dashboard/rules';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useScope } from '../state/context.ts';
+import styles from './edit.module.css';
+
+type Axis = 'width' | 'height';
+
+export function ResizeHandles({ node, frame }: { node: LayoutNode; frame: RefObject<HTMLDivElement | null> }) {
+  const { layout } = useBoard();
+  const range = resizeRange(layout, node.id);
+  return (
+    <>
+      {range.width ? <Handle axis="width" node={node} frame={frame} range={range.width} value={widthOf(node)} /> : null}
+      {range.height ? <Handle axis="height" node={node} frame={frame} range={range.height} value={node.meta.height ?? 50} /> : null}
+    </>
+  );
+}
+
+interface HandleProps {
+  axis: Axis;
+  node: LayoutNode;
+  frame: RefObject<HTMLDivElement | null>;
+  range: { min: number; max: number };
+  value: number;
+}
+
+function Handle({ axis, node, frame, range, value }: HandleProps) {
+  const { store } = useScope();
+  const { layout } = useBoard();
+  // What is pulled and not yet kept; the component itself follows when the hand lets go.
+  const [pulled, setPulled] = useState<number>();
+  const start = useRef({ at: 0, unitPx: 1 });
+  const clamp = (next: number): number => Math.min(range.max, Math.max(range.min, Math.round(next)));
+  const keep = (next: number): void => {
+    store.getState().apply({ do: 'resize', id: node.id, [axis]: clamp(next) });
+  };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { at: axis === 'width' ? event.clientX : event.clientY, unitPx: axis === 'width' ? columnPx(layout, node, frame.current) : sizes.unitPx };
+    setPulled(value);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (pulled === undefined) return;
+    const moved = (axis === 'width' ? event.clientX : event.clientY) - start.current.at;
+    setPulled(clamp(value + moved / start.current.unitPx));
+  };
+  const onPointerUp = (): void => {
+    if (pulled !== undefined && pulled !== value) keep(pulled);
+    setPulled(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const keys: Record<string, number> = axis === 'width' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+    const step = keys[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    keep(value + step);
+  };
+  const shown = pulled ?? value;
+  const ghost = pulled === undefined ? undefined : axis === 'width' ? { width: pulled * start.current.unitPx - sizes.gutterPx } : { height: pulled * sizes.unitPx };
+  return (
+    <>
+      {ghost ? <div className={styles['ghost']} style={ghost} aria-hidden="true" /> : null}
+      <div
+        role="separator"
+        tabIndex={0}
+        className={styles['resize']}
+        data-axis={axis}
+        data-image-skip=""
+        aria-label={axis === 'width' ? i18n._('Width in columns') : i18n._('Height')}
+        aria-orientation={axis === 'width' ? 'vertical' : 'horizontal'}
+        aria-valuenow={shown}
+        aria-valuemin={range.min}
+        aria-valuemax={range.max}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setPulled(undefined)}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+/** The width of a column with its gutter, in px, in the row the component stands in. */
+function columnPx(layout: Parameters<typeof capacityOf>[0], node: LayoutNode, element: HTMLElement | null): number {
+  const row = parentOf(layout, node.id);
+  const outer = element?.parentElement?.getBoundingClientRect().width ?? 0;
+  const columns = row ? capacityOf(layout, row.id) : sizes.columns;
+  return Math.max(1, (outer + sizes.gutterPx) / columns);
+}

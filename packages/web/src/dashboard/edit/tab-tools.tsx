@@ -1,0 +1,117 @@
+/** A tab in edit mode: drag it, drop on it, rename, move, delete. */
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { DownOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown } from 'antd';
+import { useEffect, useState, type RefObject } from 'react';
+import { nodeOf, textOf, topTabsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useScope } from '../state/context.ts';
+import { useShare } from '../state/share.ts';
+import { dragPayload, draggedOf, targetPayload } from './dragging.ts';
+import { tell } from './edit-mode.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useDropLine } from './use-drop-line.ts';
+import styles from './edit.module.css';
+
+const openAfterMs = 500;
+
+interface TabToolsProps {
+  node: LayoutNode;
+  tabs: string;
+  isOpen: boolean;
+  element: RefObject<HTMLElement | null>;
+  onRename: () => void;
+}
+
+export function TabTools({ node, tabs, isOpen, element, onRename }: TabToolsProps) {
+  const { store } = useScope();
+  const line = useDropLine(node.id);
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => clearTimeout(timer);
+    const stop = combine(
+      draggable({ element: target, getInitialData: () => dragPayload({ id: node.id }) }),
+      dropTargetForElements({
+        element: target,
+        canDrop: ({ source }) => draggedOf(source.data) !== undefined,
+        getData: () => targetPayload(`${node.id}#label`),
+        // Something held over a closed tab opens it, so that it can be dropped inside.
+        onDragEnter: () => {
+          timer = setTimeout(() => store.getState().openTab(tabs, node.id), openAfterMs);
+        },
+        onDragLeave: leave,
+        onDrop: leave,
+      }),
+    );
+    return () => {
+      leave();
+      stop();
+    };
+  }, [element, node.id, store, tabs]);
+  return (
+    <>
+      {isOpen ? <TabMenu node={node} tabs={tabs} onRename={onRename} /> : null}
+      {line ? <div className={styles['line']} data-line={line} /> : null}
+    </>
+  );
+}
+
+function TabMenu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRename: () => void }) {
+  const { store, rights } = useScope();
+  const { modal } = App.useApp();
+  const toasts = useToasts();
+  const share = useShare();
+  const [moving, setMoving] = useState(false);
+  const name = textOf(node) ?? i18n._('Tab title');
+  const layout = store.getState().history.present.layout;
+  const siblings = nodeOf(layout, tabs)?.children ?? [];
+  const at = siblings.indexOf(node.id);
+  const isTop = topTabsOf(layout)?.id === tabs;
+  const shift = (index: number): void => tell(toasts, store.getState().apply({ do: 'move', id: node.id, to: { parent: tabs, index } }));
+  const remove = async (): Promise<void> => {
+    const sure = await modal.confirm({
+      title: i18n._('Delete dashboard tab?'),
+      content: i18n._('Deleting a tab will remove all content within it. You may still reverse this action with the undo button until you save your changes.'),
+      okText: i18n._('DELETE'),
+      okButtonProps: { danger: true },
+      cancelText: i18n._('CANCEL'),
+    });
+    if (sure) tell(toasts, store.getState().apply({ do: 'remove', id: node.id }));
+  };
+  const actions: Record<string, () => void> = {
+    rename: onRename,
+    left: () => shift(at - 1),
+    right: () => shift(at + 2),
+    move: () => setMoving(true),
+    link: () => void share.copy(node.id),
+    collapse: () => tell(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
+    remove: () => void remove(),
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          onClick: ({ key }) => actions[key]?.(),
+          items: [
+            { key: 'rename', label: i18n._('Rename') },
+            { key: 'left', label: i18n._('Move left'), disabled: at <= 0 },
+            { key: 'right', label: i18n._('Move right'), disabled: at >= siblings.length - 1 },
+            { key: 'move', label: i18n._('Move to…') },
+            ...(rights.share ? [{ key: 'link', label: i18n._('Copy permalink to clipboard') }] : []),
+            ...(isTop ? [{ key: 'collapse', label: i18n._('Collapse tab content') }] : []),
+            { type: 'divider' as const },
+            { key: 'remove', label: i18n._('Delete'), danger: true },
+          ],
+        }}
+      >
+        <Button type="text" size="small" icon={<DownOutlined />} aria-label={i18n._('Edit tab {name}', { name })} />
+      </Dropdown>
+      {moving ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setMoving(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** What components are called. */
+import type { ComponentType } from '@tessera/core/dashboard/layout';
+import { i18n } from '../../i18n.ts';
+
+export const typeNames = (): Record<ComponentType, string> => ({
+  ROOT: i18n._('Dashboard'),
+  GRID: i18n._('Dashboard'),
+  TABS: i18n._('Tabs'),
+  TAB: i18n._('Tab'),
+  ROW: i18n._('Row'),
+  COLUMN: i18n._('Column'),
+  CHART: i18n._('Chart'),
+  HEADER: i18n._('Header'),
+  DIVIDER: i18n._('Divider'),
+  MARKDOWN: i18n._('Text / Markdown'),
+  DYNAMIC: i18n._('Component'),
+});
