@@ -40,7 +40,11 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
     in: ['packages/web/src/pictures', 'packages/server/src/render', 'packages/charts/src'],
     why: 'one registration per painter; charts take its types only',
   },
-  { name: '@duckdb/node-api', in: ['packages/server/src/engine', 'packages/server/src/uploads', 'packages/sql/src', 'scripts', 'tests'], why: 'one module owns the binding' },
+  {
+    name: '@duckdb/node-api',
+    in: ['packages/server/src/engine', 'packages/server/src/uploads', 'packages/sql/src', 'scripts', 'tests'],
+    why: 'one module owns the binding',
+  },
   { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
 ];
 

@@ -9,7 +9,10 @@ const packages = readdirSync(join(root, 'packages'));
 /** Lines that switch a check off; may only fall. */
 const suppressionCeiling = 40;
 
-interface Step { name: string; run: () => string[] }
+interface Step {
+  name: string;
+  run: () => string[];
+}
 
 function command(file: string, args: string[]): string[] {
   const result = spawnSync(join(root, 'node_modules/.bin', file), args, { cwd: root, encoding: 'utf8' });
@@ -18,15 +21,24 @@ function command(file: string, args: string[]): string[] {
 }
 
 function brokenLinks(): string[] {
-  const pages = [...readdirSync(root), ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((f) => join('docs', f))].filter((f) => f.endsWith('.md'));
+  const pages = [
+    ...readdirSync(root),
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((f) => join('docs', f)),
+  ].filter((f) => f.endsWith('.md'));
   return pages.flatMap((page) => {
     const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
-    return [...links].filter((link) => !existsSync(join(root, dirname(page), link[1] ?? ''))).map((link) => `${page}: ${link[1]} leads nowhere`);
+    return [...links]
+      .filter((link) => !existsSync(join(root, dirname(page), link[1] ?? '')))
+      .map((link) => `${page}: ${link[1]} leads nowhere`);
   });
 }
 
 function generatedFiles(): string[] {
-  const result = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/generate.ts'), '--check'], { cwd: root, encoding: 'utf8' });
+  const result = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/generate.ts'), '--check'],
+    { cwd: root, encoding: 'utf8' },
+  );
   return result.status === 0 ? [] : `${result.stdout}${result.stderr}`.trim().split('\n');
 }
 
@@ -37,7 +49,13 @@ const steps: Step[] = [
   { name: 'lint', run: () => command('oxlint', ['--type-aware', '--quiet']) },
   { name: 'format', run: () => command('oxfmt', ['--check', 'packages', 'scripts', 'tests', 'examples']) },
   { name: 'house', run: () => faultsOf(modules) },
-  { name: 'suppressions', run: () => (suppressionsIn(modules) > suppressionCeiling ? [`${suppressionsIn(modules)} suppressions; ${suppressionCeiling} is the ceiling`] : []) },
+  {
+    name: 'suppressions',
+    run: () =>
+      suppressionsIn(modules) > suppressionCeiling
+        ? [`${suppressionsIn(modules)} suppressions; ${suppressionCeiling} is the ceiling`]
+        : [],
+  },
   { name: 'links in documents', run: brokenLinks },
   { name: 'generated files', run: generatedFiles },
 ];

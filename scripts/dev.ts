@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const port = process.env['PORT'] ?? '8088';
 const children = [
-  spawn(process.execPath, ['--watch', '--disable-warning=ExperimentalWarning', 'packages/server/src/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, ['--watch', '--disable-warning=ExperimentalWarning', 'packages/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
   spawn(process.execPath, [join(root, 'packages/web/node_modules/vite/bin/vite.js')], {
     cwd: join(root, 'packages/web'),
     stdio: 'inherit',

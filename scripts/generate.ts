@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { charts } from '@tessera/charts';
 import { failures } from '@tessera/core/failures';
-import { openApiDocument } from '@tessera/server/rest/openapi';
+import { openApiText } from '@tessera/server/app';
 import { boundaries } from './boundaries.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,21 +26,41 @@ function failuresPage(): string {
   const rows = Object.entries(failures).map(([code, kind]) =>
     row(`\`${code}\``, String(kind.status), 'type' in kind ? `\`${kind.type}\`` : '–', kind.say({}).replaceAll('|', '\\|')),
   );
-  return ['# Failures', '', 'Generated from `packages/core/src/failures.ts`.', '', row('code', 'status', 'error_type', 'sentence'), '|---|---|---|---|', ...rows, ''].join('\n');
+  return [
+    '# Failures',
+    '',
+    'Generated from `packages/core/src/failures.ts`.',
+    '',
+    row('code', 'status', 'error_type', 'sentence'),
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function chartsPage(): string {
   const rows = charts
     .filter((type) => !type.hidden)
-    .map((type) => row(type.name, `\`${type.id}\``, type.category, type.reacts.includes('cross-filter') ? 'yes' : 'no', type.description));
-  return ['# Chart types', '', 'Generated from `packages/charts/src/index.ts`, in gallery order.', '', row('name', '`viz_type`', 'category', 'cross-filters', 'what it shows'), '|---|---|---|---|---|', ...rows, ''].join('\n');
+    .map((type) =>
+      row(type.name, `\`${type.id}\``, type.category, type.reacts.includes('cross-filter') ? 'yes' : 'no', type.description),
+    );
+  return [
+    '# Chart types',
+    '',
+    'Generated from `packages/charts/src/index.ts`, in gallery order.',
+    '',
+    row('name', '`viz_type`', 'category', 'cross-filters', 'what it shows'),
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 const files: Record<string, () => string> = {
   'ARCHITECTURE.md': () => withTable('ARCHITECTURE.md'),
   'docs/failures.md': failuresPage,
   'docs/charts.md': chartsPage,
-  'docs/openapi.json': () => `${JSON.stringify(openApiDocument(), null, 1)}\n`,
+  'docs/openapi.json': openApiText,
 };
 
 let stale = 0;

@@ -10,7 +10,11 @@ if (!browser) {
   process.exit(1);
 }
 const run = (args: string[]): void => {
-  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: browser } });
+  const result = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: browser },
+  });
   if (result.status !== 0) process.exit(result.status ?? 1);
 };
 run([join(root, 'scripts/build.ts'), '--logLevel', 'warn']);

@@ -15,7 +15,11 @@ const failed: string[] = [];
 function run(title: string, args: string[], env: Record<string, string> = {}): void {
   console.log(`\n── ${title}`);
   const started = Date.now();
-  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env } });
+  const result = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
+  });
   console.log(`── ${title}: ${result.status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
   if (result.status !== 0) failed.push(title);
 }
@@ -29,7 +33,11 @@ if (words.length === 0) run('check', [join(root, 'scripts/check.ts')]);
 
 const postgres = await startPostgres();
 if (!postgres) missing('PostgreSQL is not installed (Debian: apt-get install postgresql): the store is tested on SQLite only.');
-run('unit and resource tests', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(words.length ? ['--passWithNoTests', ...words] : [])], postgres ? { PG_URL: postgres.url } : {});
+run(
+  'unit and resource tests',
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(words.length ? ['--passWithNoTests', ...words] : [])],
+  postgres ? { PG_URL: postgres.url } : {},
+);
 postgres?.stop();
 
 const browser = findBrowser();

@@ -57,10 +57,14 @@ function bringRuntime() {
   writeFileSync(join(runtime, 'package.json'), '{"private":true}');
   const packages = [`${nodePackage}@${nodeVersion}`, `pnpm@${pnpmVersion}`];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel', 'error', '--prefix', runtime, ...packages], {
-    stdio: ['ignore', 2, 2],
-    cwd: runtime,
-  });
+  const result = spawnSync(
+    npm,
+    ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel', 'error', '--prefix', runtime, ...packages],
+    {
+      stdio: ['ignore', 2, 2],
+      cwd: runtime,
+    },
+  );
   if (result.status !== 0) fail('Fetching the runtime', result);
   markDone('runtime', wanted);
 }
@@ -78,7 +82,9 @@ function bringPackages() {
 
 /** The environment children get: the pinned Node and the workspace's tools first on the path. */
 export function environment() {
-  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(
+    process.platform === 'win32' ? ';' : ':',
+  );
   return { ...process.env, PATH: path };
 }
 

@@ -2,10 +2,24 @@
 import { existsSync } from 'node:fs';
 import { aptInstall } from './apt.ts';
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** Flags that keep a headless Chromium quiet and able to run as root. */
-export const browserArgs = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The browser's path; `undefined` when there is none and none can be installed. */
 export function findBrowser(): string | undefined {
@@ -13,4 +27,5 @@ export function findBrowser(): string | undefined {
   return find() ?? (aptInstall('chromium') ? find() : undefined);
 }
 
-export const noBrowserHelp = 'No Chromium was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable.';
+export const noBrowserHelp =
+  'No Chromium was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable.';

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from './apt.ts';
 
-export interface RunningPostgres { url: string; stop: () => void }
+export interface RunningPostgres {
+  url: string;
+  stop: () => void;
+}
 
 function binaries(): string | undefined {
   const base = '/usr/lib/postgresql';
@@ -35,13 +38,26 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   if (asRoot) chownSync(folder, id('-u'), id('-g'));
   const run = (file: string, args: string[]): void => {
     const [name, all] = asRoot ? ['runuser', ['-u', 'postgres', '--', join(bin, file), ...args]] : [join(bin, file), args];
-    const result = spawnSync(name as string, all as string[], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    const result = spawnSync(name as string, all as string[], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     if (result.status !== 0) throw new Error(`${file} failed: ${result.stderr || result.stdout}`);
   };
   const port = await freePort();
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'tessera', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']);
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`, 'start']);
+  run('pg_ctl', [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`,
+    'start',
+  ]);
   return {
     url: `postgres://tessera@127.0.0.1:${port}/postgres`,
     stop: () => {

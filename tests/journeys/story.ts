@@ -19,13 +19,22 @@ export async function signIn(page: Page): Promise<void> {
 /** No violation of WCAG A or AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
-  const said = found.violations.map((v) => `${v.id}: ${v.help}\n  ${v.nodes.map((n) => n.target.join(' ')).slice(0, 5).join('\n  ')}`);
+  const said = found.violations.map(
+    (v) =>
+      `${v.id}: ${v.help}\n  ${v.nodes
+        .map((n) => n.target.join(' '))
+        .slice(0, 5)
+        .join('\n  ')}`,
+  );
   expect(said, said.join('\n')).toEqual([]);
 }
 
 /** Nothing reaches past the right edge. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { wide, visible } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, visible: document.documentElement.clientWidth }));
+  const { wide, visible } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    visible: document.documentElement.clientWidth,
+  }));
   expect(wide).toBeLessThanOrEqual(visible);
 }
 

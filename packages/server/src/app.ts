@@ -17,6 +17,7 @@ import { registerPlugins } from './rest/plugins.ts';
 import type { Log, Services } from './services.ts';
 import { openSite } from './site.ts';
 
+/** A running application without a port. */
 export interface Built {
   readonly app: FastifyInstance;
   readonly services: Services;
@@ -26,6 +27,7 @@ export interface Built {
   close(): Promise<void>;
 }
 
+/** What tests put in the place of the world. */
 export interface Outside {
   /** Injected by tests. */
   readonly clock?: () => Date;
@@ -39,6 +41,7 @@ export interface Outside {
 /** A resource and its name in the action log and the OpenAPI document. */
 export type NamedResource = readonly [string, Resource];
 
+/** All that is mounted and described by the OpenAPI document. */
 export const everyResource: readonly NamedResource[] = [
   ['SecurityRestApi', securityResource],
   ['CurrentUserRestApi', meResource],

@@ -24,6 +24,7 @@ const environmentShape = z.strictObject({
 
 const names = new Set(Object.keys(environmentShape.shape));
 
+/** The settings, read and checked. */
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -11,6 +11,7 @@ import type { ObjectKind } from './store/tables.ts';
 /** What vouches for the caller. */
 export type Via = 'cookie' | 'bearer' | 'nobody';
 
+/** One request's view of the server; it is also the `Writer` of the store. */
 export interface Context extends Writer {
   readonly services: Services;
   readonly config: Config;

@@ -18,6 +18,7 @@ export interface Log {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** Shared by all requests; closed by `app.ts`. */
 export interface Services {
   readonly config: Config;
   readonly store: Store;

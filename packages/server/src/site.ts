@@ -18,6 +18,7 @@ import { lockHome } from './store/home-lock.ts';
 import { migrate } from './store/migrations/index.ts';
 import { readSecrets } from './store/secrets.ts';
 
+/** An opened site. */
 export interface Site {
   /** All but the tokens, whose key lives in the HTTP application. */
   readonly services: Omit<Services, 'tokens'>;
@@ -26,6 +27,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** What the outside world gives. */
 export interface SiteOptions {
   readonly clock: () => Date;
   readonly log: Log;

@@ -3,7 +3,7 @@ import type { PieSeriesOption, TitleComponentOption } from 'echarts';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
 import { labelText, metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -177,6 +177,22 @@ function totalTitle(text: string, view: View, box: Box): TitleComponentOption {
 
 const membersMax = 15;
 
+/** A slice with its share; what is gathered in "Other" is listed. */
+function tooltipOf(slice: Slice | undefined, label: string, number: NumberText, colourOf: (slice: Slice) => string): Tooltip {
+  if (!slice) return { rows: [] };
+  const members = slice.members ?? [];
+  const rest = members.length - membersMax;
+  const text = (each: Slice): string => `${number(each.value)}  ${percentText(each.share)}`;
+  return {
+    title: slice.name,
+    rows: [
+      { colour: colourOf(slice), label, value: text(slice), strong: members.length > 0 },
+      ...members.slice(0, membersMax).map((member) => ({ label: member.name, value: text(member) })),
+    ],
+    ...(rest > 0 && { footer: `and ${rest} more` }),
+  };
+}
+
 /** The picture of a pie, a donut or a rose. */
 export function piePicture(form: PieForm, answers: Answer[], view: View): Picture {
   const [answer] = answers;
@@ -215,27 +231,8 @@ export function piePicture(form: PieForm, answers: Answer[], view: View): Pictur
       ...(form.show_total && !isBare(view) && { title: totalTitle(number(total), view, box) }),
       series: [total === 0 ? emptyRing(view, box) : seriesOf(form, slices, number, view, box)],
     },
-    tooltip: (points) => {
-      const slice = slices[points[0]?.dataIndex ?? 0];
-      if (!slice || total === 0) return { rows: [] };
-      const members = slice.members ?? [];
-      const rest = members.length - membersMax;
-      return {
-        title: slice.name,
-        rows: [
-          {
-            colour: colourOf(slice),
-            label: titleOf(view.dataset, metric),
-            value: `${number(slice.value)}  ${percentText(slice.share)}`,
-            strong: members.length > 0,
-          },
-          ...members
-            .slice(0, membersMax)
-            .map((member) => ({ label: member.name, value: `${number(member.value)}  ${percentText(member.share)}` })),
-        ],
-        ...(rest > 0 && { footer: `and ${rest} more` }),
-      };
-    },
+    tooltip: (points) =>
+      total === 0 ? { rows: [] } : tooltipOf(slices[points[0]?.dataIndex ?? 0], titleOf(view.dataset, metric), number, colourOf),
     pick: (mark) => {
       const slice = slices[mark.dataIndex ?? -1];
       return slice && !slice.members ? pickDimensions(form.groupby, slice.dims, view.selection) : undefined;

@@ -109,9 +109,17 @@ const labelLook = (view: View) => ({
 
 /** Rotation and width of category labels, so that as many as possible are read. `lengthPx` is the axis' length. */
 function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: number, upright: boolean, view: View) {
-  if (upright)
-    return { width: Math.min(view.width * 0.32, 220), overflow: 'truncate' as const, ...(axis.allLabels && { interval: 0 }) };
   const slot = lengthPx / Math.max(1, texts.length);
+  if (upright) {
+    const every = axis.allLabels || slot >= 11;
+    const small = slot < 14 ? { fontSize: 10 } : {};
+    return {
+      width: Math.min(view.width * 0.32, 220),
+      overflow: 'truncate' as const,
+      ...small,
+      ...(every && { interval: 0, hideOverlap: false }),
+    };
+  }
   const widest = Math.max(0, ...texts.slice(0, 200).map((text) => textWidth(text, fontSize.label)));
   if (axis.rotation === 0 && widest > slot - 6 && wraps(texts, slot - 8)) {
     return { width: slot - 8, overflow: 'break' as const, lineHeight: 13, interval: 0 };

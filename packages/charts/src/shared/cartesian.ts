@@ -208,6 +208,14 @@ function pickOf(model: Cartesian, view: View, row: (dataIndex: number) => number
   };
 }
 
+/** The mark at the pointer: a hairline, or a soft column behind bars. */
+const pointerOf = (bars: boolean, { theme }: View) => ({
+  type: bars ? ('shadow' as const) : ('line' as const),
+  lineStyle: { color: theme.textMuted, width: 1, type: 'solid' as const, opacity: 0.5 },
+  shadowStyle: { color: theme.textMuted, opacity: 0.08 },
+  label: { show: false },
+});
+
 /** The picture of a model. */
 export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const drawing = prepare(model, view);
@@ -240,15 +248,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
       xAxis: model.horizontal ? across : along,
       yAxis: model.horizontal ? along : across,
       dataZoom: zoomOf(model, view),
-      tooltip: {
-        trigger: rich ? 'axis' : 'item',
-        axisPointer: {
-          type: bars ? 'shadow' : 'line',
-          lineStyle: { color: view.theme.textMuted, width: 1, type: 'solid', opacity: 0.5 },
-          shadowStyle: { color: view.theme.textMuted, opacity: 0.08 },
-          label: { show: false },
-        },
-      },
+      tooltip: { trigger: rich ? 'axis' : 'item', axisPointer: pointerOf(bars, view) },
       dataset: {
         source: {
           x: atRows(model.x.points.at, kept),

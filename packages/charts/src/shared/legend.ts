@@ -90,27 +90,32 @@ export function legendOf(
         ellipsis: '…',
       },
       tooltip: { show: false },
-      pageIconSize: 9,
-      pageIconColor: muted,
-      pageIconInactiveColor: view.theme.line,
-      pageTextStyle: { color: muted, fontSize: fontSize.label },
-      pageButtonGap: 6,
-      ...(entries.length >= selectorFrom && scrolls && view.mode === 'screen' && !upright
-        ? {
-            selector: [
-              { type: 'all', title: 'All' },
-              { type: 'inverse', title: 'Invert' },
-            ],
-            selectorPosition: 'end' as const,
-            selectorLabel: {
-              color: muted,
-              borderColor: view.theme.line,
-              fontSize: fontSize.label,
-              borderRadius: 4,
-              padding: [2, 6],
-            },
-          }
-        : {}),
+      ...pagingOf(view, entries.length >= selectorFrom && scrolls && view.mode === 'screen' && !upright),
     },
+  };
+}
+
+/** The pager of a long legend and, beside it, all and none. */
+function pagingOf({ theme }: View, selector: boolean): LegendComponentOption {
+  return {
+    pageIconSize: 9,
+    pageIconColor: theme.textMuted,
+    pageIconInactiveColor: theme.line,
+    pageTextStyle: { color: theme.textMuted, fontSize: fontSize.label },
+    pageButtonGap: 6,
+    ...(selector && {
+      selector: [
+        { type: 'all' as const, title: 'All' },
+        { type: 'inverse' as const, title: 'Invert' },
+      ],
+      selectorPosition: 'end' as const,
+      selectorLabel: {
+        color: theme.textMuted,
+        borderColor: theme.line,
+        fontSize: fontSize.label,
+        borderRadius: 4,
+        padding: [2, 6],
+      },
+    }),
   };
 }

@@ -32,7 +32,7 @@ test.each([
     ['00:00|Jan 1', '06:00', '12:00', '18:00', '00:00|Jan 2'],
   ],
   ['a minute', '2023-01-01T10:00', '2023-01-01T10:01', 6, 0, ['10:00:00|Jan 1', '10:00:15', '10:00:30', '10:00:45', '10:01:00']],
-  ['decades', '1955-01-01', '2015-01-01', 8, 365 * day, ['*1960', '*1970', '*1980', '*1990', '*2000', '*2010']],
+  ['decades', '1955-01-01', '2015-01-01', 8, 365 * day, ['1960', '1970', '1980', '1990', '2000', '2010']],
   ['quarters are not cut into months', '2023-01-01', '2023-10-01', 12, 90 * day, ['Jan|2023', 'Apr', 'Jul', 'Oct']],
   ['one day', '2023-05-04', '2023-05-04', 5, day, ['May 4|2023']],
   ['one month', '2023-05-01', '2023-05-01', 5, month, ['May|2023']],
@@ -43,13 +43,7 @@ test.each([
     most,
     least,
   );
-  expect(
-    values.map((value) =>
-      label(value)
-        .replace(/^\{bold\|(.*)\}$/, '*$1')
-        .replace(/\n\{bold\|(.*)\}$/, '|$1'),
-    ),
-  ).toEqual(expected);
+  expect(values.map((value) => label(value).replace(/\n\{bold\|(.*)\}$/, '|$1'))).toEqual(expected);
 });
 
 test('never more labels than fit, whatever the stretch', () => {

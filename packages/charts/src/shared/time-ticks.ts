@@ -110,7 +110,6 @@ export function timeTicks(since: number, until: number, most: number, leastMs: n
     label: (moment) => {
       const below = context.get(moment);
       const [text] = lines(step, moment);
-      if (step.unit === 'year') return `{bold|${text}}`;
       return below ? `${text}\n{bold|${below}}` : text;
     },
   };

@@ -115,6 +115,18 @@ export function landingFor(
   return tried.find(({ outcome }) => outcome.ok) ?? tried.find(({ outcome }) => !outcome.ok && outcome.why === 'no-room');
 }
 
+/** The landing on a tab's label: a tab goes beside it, everything else to the end of what is in it. */
+export function landingOnLabel(board: Board, dragged: Dragged, tabId: string, pointer: Pointer): { landing: Landing; outcome: Outcome } | undefined {
+  const tab = nodeOf(board.layout, tabId);
+  const tabs = parentOf(board.layout, tabId);
+  if (!tab || !tabs) return undefined;
+  const isTab = typeOf(board.layout, dragged) === 'TAB';
+  const landing = isTab ? besideIn(tabs, tab, atLeft(pointer) ? 'left' : 'right')[0] : insideOf(tab)[0];
+  if (!landing) return undefined;
+  const outcome = tryDrop(board, dragged, landing.to);
+  return outcome.ok || outcome.why === 'no-room' || outcome.why === 'top-tab-nested' ? { landing, outcome } : undefined;
+}
+
 /** A place a component can be moved to by keyboard. */
 export interface Destination {
   to: Where;

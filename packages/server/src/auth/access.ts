@@ -12,6 +12,7 @@ interface Doors {
   dataset: { action: DatasetAction; thing: DatasetThing };
   database: { action: DatabaseAction; thing: DatabaseThing };
 }
+/** Kinds of objects with an access rule. */
 export type Guarded = keyof Doors;
 type Rule<K extends Guarded> = (actor: Actor, action: Doors[K]['action'], thing: Doors[K]['thing']) => boolean;
 
@@ -22,6 +23,7 @@ const rules: { readonly [K in Guarded]: Rule<K> } = {
   database: mayDatabase,
 };
 
+/** The same question as `authorize`, answered. */
 export function may<K extends Guarded>(actor: Actor, kind: K, action: Doors[K]['action'], thing: Doors[K]['thing']): boolean {
   return rules[kind](actor, action, thing);
 }

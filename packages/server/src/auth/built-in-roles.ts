@@ -7,6 +7,7 @@ import { changeObject, type Writer } from '../store/objects.ts';
 const kept = new Set(['Public']);
 const catalogue = new Set(allPermissions);
 
+/** Writes only what differs; a role that changed gets a new version and a revision. */
 export async function syncBuiltInRoles(writer: Writer): Promise<void> {
   const { db } = writer.store;
   for (const [name, wanted] of Object.entries(builtInRoles)) {

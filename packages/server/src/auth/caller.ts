@@ -10,6 +10,7 @@ import { checkCsrf, checkOrigin } from './csrf.ts';
 import { cookieName, readSession } from './sessions.ts';
 import { bearerOf } from './tokens.ts';
 
+/** The actor and what vouches for them. `cookie` may be dead. */
 export interface Caller {
   readonly actor: Actor;
   readonly via: Via;

@@ -4,6 +4,7 @@ import { changeObject, createObject, type Writer } from '../store/objects.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
+/** What the operator must be told. */
 export interface FirstAdmin {
   /** Set only when it was just generated: nobody can read it again. */
   readonly generatedPassword: string | undefined;

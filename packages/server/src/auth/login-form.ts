@@ -9,6 +9,7 @@ import { signIn } from './sign-in.ts';
 
 const formShape = z.object({ username: z.string().max(256), password: z.string().max(1024), next: z.string().optional() });
 
+/** Answers 302 to browsers, JSON to scripts that accept it. */
 export function loginForm(app: FastifyInstance, services: Services): void {
   const perMinute = { max: 120, timeWindow: 60_000 };
   app.post('/login/', { config: { rateLimit: perMinute } }, (request, reply) => login(services, request, reply));

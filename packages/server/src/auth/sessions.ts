@@ -14,6 +14,7 @@ export function cookieName(config: Pick<Config, 'publicUrl'>): '__Host-session' 
   return isHttps(config) ? '__Host-session' : 'session';
 }
 
+/** `maxAge` in seconds; the cookie lives as long as an idle session. */
 export function cookieOptions(config: Pick<Config, 'publicUrl'>) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: idleMs / 1000 } as const;
 }
@@ -55,6 +56,7 @@ export async function readSession(db: Db, cookie: string, now: Date): Promise<nu
   return row.user_id;
 }
 
+/** Ends one session; unknown cookies are no error. */
 export async function closeSession(db: Db, cookie: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', hashOf(cookie)).execute();
 }

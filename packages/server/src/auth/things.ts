@@ -28,6 +28,7 @@ export async function datasetThings(db: Db, ids: readonly number[]): Promise<Map
   );
 }
 
+/** @throws Error when the dataset is deleted: load it first */
 export async function datasetThing(db: Db, row: Pick<RowOf<'dataset'>, 'id'>): Promise<DatasetThing> {
   const thing = (await datasetThings(db, [row.id])).get(row.id);
   if (!thing) throw new Error(`Dataset ${row.id} has no database.`);
@@ -53,10 +54,12 @@ export async function chartThings(
   );
 }
 
+/** `dataset` is null when it was deleted. */
 export async function chartThing(db: Db, row: Pick<RowOf<'chart'>, 'id' | 'datasource_id'>): Promise<ChartThing> {
   return (await chartThings(db, [row])).get(row.id) ?? { owners: [], dataset: null };
 }
 
+/** The datasets are those of its living charts. */
 export async function dashboardThing(db: Db, row: Pick<RowOf<'dashboard'>, 'id' | 'published'>): Promise<DashboardThing> {
   const links = await db
     .selectFrom('dashboard_charts as l')

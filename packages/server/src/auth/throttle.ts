@@ -5,6 +5,7 @@ const windowMs = 60_000;
 const wrongPerName = 5;
 const wrongPerAddress = 30;
 
+/** Times are epoch milliseconds; names are compared without case. */
 export interface Throttle {
   /** @throws Failure TOO_MANY_ATTEMPTS */
   check(name: string, address: string, nowMs: number): void;
@@ -13,6 +14,7 @@ export interface Throttle {
   right(name: string, address: string): void;
 }
 
+/** 5 wrong attempts per name and 30 per address within a minute. */
 export function loginThrottle(): Throttle {
   const attempts = new Map<string, number[]>();
   const recent = (key: string, nowMs: number) => (attempts.get(key) ?? []).filter((at) => nowMs - at < windowMs);

@@ -3,6 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import type { JWT } from '@fastify/jwt';
 import { z } from 'zod';
 
+/** `access` opens routes for 15 minutes, `refresh` makes new access tokens for 30 days. */
 export type TokenKind = 'access' | 'refresh';
 
 const lifeSeconds = { access: 15 * 60, refresh: 30 * 24 * 3600 } as const;
@@ -14,6 +15,7 @@ const claims = z.object({
   exp: z.number(),
 });
 
+/** Makes and reads JWTs. */
 export interface Tokens {
   make(kind: TokenKind, userId: number, now: Date): string;
   /**

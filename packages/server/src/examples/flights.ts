@@ -153,7 +153,7 @@ export const flightCharts: readonly ExampleChart[] = [
     show_cell_bars: true,
     page_length: 20,
     include_search: true,
-    conditional_formatting: [{ column: 'late_share', operator: '>', targetValue: 0.25, colorScheme: '#cf1322' }],
+    conditional_formatting: [{ column: 'late_share', operator: '>', targetValue: 0.25, colorScheme: 'colorError' }],
   }),
   flights('flights-distance', 'How far people fly', 'histogram_v2', {
     column: 'distance',

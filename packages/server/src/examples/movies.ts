@@ -156,7 +156,7 @@ export const movieCharts: readonly ExampleChart[] = [
     include_search: true,
     page_length: 0,
     column_config: { Gross: { d3NumberFormat: '$,.3s' }, Spent: { d3NumberFormat: '$,.3s' }, IMDB: { d3NumberFormat: '.1f' } },
-    conditional_formatting: [{ column: 'IMDB', operator: '≥', targetValue: 8, colorScheme: '#237804' }],
+    conditional_formatting: [{ column: 'IMDB', operator: '≥', targetValue: 8, colorScheme: 'colorSuccess' }],
   }),
 ];
 

@@ -269,7 +269,12 @@ describe('operations after SQL', () => {
       ],
       rowcount: 2,
       sql_rowcount: 4,
-      label_map: { 'count, DE': ['count', 'DE'] },
+      label_map: {
+        sold_at: ['sold_at'],
+        'count, <NULL>': ['count', '<NULL>'],
+        'count, DE': ['count', 'DE'],
+        'count, FR': ['count', 'FR'],
+      },
     });
   });
   test('the same pivot pushed into SQL and done on the frame agree', async () => {

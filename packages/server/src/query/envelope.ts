@@ -3,21 +3,32 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import type { Kept } from './cache.ts';
+import type { Kept, Result } from './cache.ts';
 
 const millis = (iso: string | undefined): number | null => (iso === undefined ? null : Date.parse(`${iso}Z`));
 
-/** Output column → what it was made of: a name, or the SQL somebody wrote. */
-export function labelMapOf(query: Query): Record<string, string[]> {
-  const columns = query.columns.map((each): [string, string[]] => [
-    columnLabel(each),
-    [typeof each === 'string' ? each : each.sqlExpression],
+/**
+ * Output column → what it is made of: names, SQL somebody wrote, or the metric and values of a pivot.
+ * @param parts  what post-processing says of its columns
+ */
+export function labelMapOf(
+  query: Query,
+  colnames: readonly string[],
+  parts: Result['labelMap'] = {},
+): Record<string, readonly string[]> {
+  const written = new Map([
+    ...query.columns.map((each): [string, string] => [columnLabel(each), typeof each === 'string' ? each : each.sqlExpression]),
+    ...(query.metrics ?? []).map((each): [string, string] => [
+      metricLabel(each),
+      typeof each === 'object' && each.expressionType === 'SQL' ? each.sqlExpression : metricLabel(each),
+    ]),
   ]);
-  const metrics = (query.metrics ?? []).map((each): [string, string[]] => [
-    metricLabel(each),
-    [typeof each === 'object' && each.expressionType === 'SQL' ? each.sqlExpression : metricLabel(each)],
-  ]);
-  return Object.fromEntries([...columns, ...metrics]);
+  return Object.fromEntries(
+    colnames.map((name): [string, readonly string[]] => {
+      const made = Object.hasOwn(parts, name) ? (parts[name] ?? [name]) : [name];
+      return [name, made.length === 1 ? [written.get(name) ?? made[0] ?? name] : made];
+    }),
+  );
 }
 
 export interface Said {
@@ -67,7 +78,7 @@ function resultFields({ query }: Compiled, { result }: Kept) {
   return {
     rowcount: result.rowcount,
     sql_rowcount: result.sqlRowcount,
-    label_map: { ...labelMapOf(query), ...result.labelMap },
+    label_map: labelMapOf(query, result.colnames, result.labelMap),
     colnames: result.colnames,
     coltypes: result.coltypes,
   };

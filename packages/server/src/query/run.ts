@@ -94,7 +94,7 @@ async function runBytes(
   ctx: AskContext,
   asked: AskedDataset,
   compiled: Compiled,
-  orient: Orient,
+  orient: Exclude<Orient, 'xlsx'>,
   signal: AbortSignal,
 ): Promise<Made> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));

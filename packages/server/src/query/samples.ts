@@ -63,7 +63,7 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
     sql_rowcount: result.sqlRowcount,
     colnames: result.colnames,
     coltypes: result.coltypes,
-    label_map: labelMapOf(page.prepared.compiled.query),
+    label_map: labelMapOf(page.prepared.compiled.query, result.colnames),
     cache_key: page.key,
     is_cached: isCached,
     status: 'success',

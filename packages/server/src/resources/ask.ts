@@ -5,20 +5,36 @@
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { has } from '@tessera/core/policy/actor';
-import { authorize } from '../auth/access.ts';
+import { LRUCache } from 'lru-cache';
+import { authorize, may } from '../auth/access.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { Context } from '../context.ts';
 import type { AskContext, AskedDataset } from '../query/context.ts';
 import { findObject, loadObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
-import { driverOf } from './database/connection.ts';
+import { digestOf } from './chart/digest.ts';
+import { defaultSchema, driverOf } from './database/connection.ts';
 import { genericOf } from './dataset/present.ts';
 import { partsOfOne } from './dataset/rows.ts';
 
-/** The caller's own door to data. Access is checked when a dataset is loaded, before any cache is looked into. */
+const ofRequest = new WeakMap<Context, AskContext>();
+
+/** The caller's own door to data, one per request. Access is checked when a dataset is loaded, before any cache is looked into. */
 export function askContext(ctx: Context): AskContext {
+  const made = ofRequest.get(ctx) ?? makeAskContext(ctx);
+  ofRequest.set(ctx, made);
+  return made;
+}
+
+function makeAskContext(ctx: Context): AskContext {
+  const loaded = new Map<string, Promise<AskedDataset>>();
   return {
-    dataset: (ref) => loadAsked(ctx, ref),
+    dataset: (ref) => {
+      const key = `${ref.type}:${ref.id}`;
+      const asked = loaded.get(key) ?? loadAsked(ctx, ref);
+      loaded.set(key, asked);
+      return asked;
+    },
     parse: (sql) => ctx.services.engine.parse(sql),
     cache: ctx.services.answers,
     now: () => new Date(ctx.nowMs()),
@@ -33,11 +49,14 @@ async function loadAsked(ctx: Context, ref: { readonly id: number; readonly type
   if (ref.type !== 'table' && ref.type !== 'dataset') throw new Failure('NOT_FOUND');
   const row = await findObject(ctx.db, 'dataset', ref.id);
   if (!row) throw new Failure('NOT_FOUND');
-  authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
   const database = await loadObject(ctx.db, 'database', row.database_id);
+  const { id, table_name, schema, catalog } = row;
+  const thing = { id, table_name, schema, catalog, database, owners: [] };
+  // Most who ask hold a grant; only for the others it matters who owns the dataset.
+  if (!may(ctx.actor, 'dataset', 'query', thing)) authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
   return {
     dataset: await datasetOf(ctx, row, database),
-    version: `${row.uuid}:${row.version}:${await dataVersion(ctx, row)}`,
+    version: `${row.uuid}:${row.version}:${dataVersion(ctx, row, database)}`,
     driver: driverOf(ctx.services, database),
     connection: `${database.uuid}:${database.version}`,
     ...(database.cache_timeout === null ? {} : { databaseCacheTimeout: database.cache_timeout }),
@@ -45,19 +64,28 @@ async function loadAsked(ctx: Context, ref: { readonly id: number; readonly type
 }
 
 /**
- * Changes with every upload the dataset may read, so that no answer outlives its data. A virtual dataset may read
- * any table of its database; versions only grow, so their sum tells.
+ * Changes with every table file the dataset may read, so that no answer outlives its data: a table's own file,
+ * for a virtual dataset every file the engine shows.
  */
-async function dataVersion(ctx: Context, row: RowOf<'dataset'>): Promise<number> {
-  let files = ctx.db.selectFrom('table_files').select((of) => of.fn.sum('n').as('n')).where('database_id', '=', row.database_id);
-  if (!row.sql) files = files.where('table_name', '=', row.table_name);
-  return Number((await files.executeTakeFirst())?.n ?? 0);
+function dataVersion(ctx: Context, row: RowOf<'dataset'>, { backend }: RowOf<'database'>): string {
+  if (backend !== 'duckdb') return '';
+  const tables = ctx.services.engine.tables();
+  const schema = (row.schema ?? defaultSchema(backend)).toLowerCase();
+  const name = row.table_name.toLowerCase();
+  const read = row.sql ? tables : tables.filter((table) => table.schema.toLowerCase() === schema && table.name.toLowerCase() === name);
+  return row.sql ? digestOf(...read.map(({ file }) => file)) : read.map(({ file }) => file).join();
 }
+
+/** Datasets as questions need them; a version never changes, so none goes stale. */
+const known = new LRUCache<string, Dataset>({ max: 1000 });
 
 /** The dataset as `core` knows it. */
 export async function datasetOf(ctx: Pick<Context, 'db'>, row: RowOf<'dataset'>, database: RowOf<'database'>): Promise<Dataset> {
+  const key = `${row.uuid}:${row.version}:${database.version}`;
+  const kept = known.get(key);
+  if (kept) return kept;
   const { columns, metrics } = await partsOfOne(ctx.db, row.id);
-  return {
+  const dataset: Dataset = {
     id: row.id,
     uuid: row.uuid,
     table_name: row.table_name,
@@ -75,4 +103,6 @@ export async function datasetOf(ctx: Pick<Context, 'db'>, row: RowOf<'dataset'>,
     columns: columns.map(({ dataset_id: _, position: __, type_generic, ...column }) => ({ ...column, type_generic: genericOf(type_generic) })),
     metrics: metrics.map(({ dataset_id: _, position: __, ...metric }) => metric),
   };
+  known.set(key, dataset);
+  return dataset;
 }

@@ -3,6 +3,7 @@ import { Failure, type FailureCode } from '@tessera/core/failures';
 import { issueMessages } from './issue-codes.ts';
 import type { Log } from '../services.ts';
 
+/** Ready to be sent as JSON. */
 export interface FailureReply {
   readonly status: number;
   readonly body: unknown;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 
+/** `/ready` is 503 while the store or the engine does not answer. */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   for (const path of ['/health', '/healthcheck', '/ping'])
     app.get(path, (_request, reply) => reply.type('text/plain').send('OK'));

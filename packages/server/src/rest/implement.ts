@@ -16,6 +16,7 @@ export function bytes(body: Bytes['bytes'], type: string, more: Pick<Bytes, 'sta
   return { bytes: body, type, ...more };
 }
 
+/** A request's parts, already parsed by the route's shapes. */
 export interface Input<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
@@ -23,10 +24,12 @@ export interface Input<R extends Route> {
 }
 
 type Answer<R extends Route> = R['reply'] extends 'bytes' ? Bytes : ReplyInputOf<R>;
+/** One function per route of the contract. */
 export type Handlers<R extends Routes> = {
   readonly [K in keyof R]: (ctx: Context, input: Input<R[K]>) => Answer<R[K]> | Promise<Answer<R[K]>>;
 };
 
+/** A handler whose route is no longer known. */
 export type Handler = (ctx: Context, input: Input<Route>) => unknown;
 /** A contract with its handlers, their types forgotten: what `mount` takes. */
 export interface Resource {

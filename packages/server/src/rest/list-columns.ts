@@ -4,13 +4,16 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Context } from '../context.ts';
 import type { ObjectKind } from '../store/tables.ts';
 
+/** A piece of a WHERE. */
 export type Condition = RawBuilder<SqlBool>;
 /** A filter's value as `q` brings it. */
 export type FilterValue = string | number | boolean | null | (string | number | boolean | null)[];
 /** A resource's own operator. @throws Failure BAD_REQUEST on a value it has no use for */
 export type CustomFilter = (ctx: Context, value: FilterValue) => Condition;
+/** Operator name → what it means. */
 export type CustomFilters = Readonly<Record<string, CustomFilter>>;
 
+/** A filterable column: its standard operators, and those of its own. */
 export interface SearchColumn {
   readonly operators: readonly string[];
   readonly condition: (opr: string, value: FilterValue, ctx: Context) => Condition;
@@ -26,6 +29,7 @@ export function text(column: string, custom: CustomFilters = {}): SearchColumn {
   return plain(column, [...texts, ...equality], custom, (value) => String(value));
 }
 
+/** Texts that spell a number are taken too. */
 export function number(column: string, custom: CustomFilters = {}): SearchColumn {
   return plain(column, [...equality, ...ordering], custom, (value) => {
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -34,6 +38,7 @@ export function number(column: string, custom: CustomFilters = {}): SearchColumn
   });
 }
 
+/** true/false, also as 1/0 and text. */
 export function flag(column: string, custom: CustomFilters = {}): SearchColumn {
   return plain(column, ['eq', 'neq'], custom, (value) => readFlag(value, column));
 }
@@ -75,6 +80,7 @@ export function owners(kind: ObjectKind, table: string, custom: CustomFilters = 
   return many((id) => isOwnedBy(kind, table, id), custom);
 }
 
+/** The row of `table` has this owner. */
 export function isOwnedBy(kind: ObjectKind, table: string, userId: number | null): Condition {
   return sql`exists (select 1 from owners o where o.kind = ${kind} and o.object_id = ${sql.ref(`${table}.id`)} and o.user_id = ${userId})`;
 }
@@ -99,6 +105,7 @@ export function contains(column: string, value: FilterValue): Condition {
 export function favouriteIs(kind: ObjectKind, table: string): CustomFilter {
   return (ctx, value) => yesNo(value, isFavouriteOf(kind, table, ctx.actor.id));
 }
+/** The row of `table` is this user's favourite. */
 export function isFavouriteOf(kind: ObjectKind, table: string, userId: number | null): Condition {
   return sql`exists (select 1 from favourites f where f.kind = ${kind} and f.object_id = ${sql.ref(`${table}.id`)} and f.user_id = ${userId})`;
 }
@@ -116,6 +123,7 @@ export function hasCreator(column: string): CustomFilter {
   return (_ctx, value) => yesNo(value, sql`${sql.ref(column)} is not null`);
 }
 
+/** The condition, or its opposite when the value is false. */
 export function yesNo(value: FilterValue, condition: Condition): Condition {
   return readFlag(value, 'value') ? condition : sql`not (${condition})`;
 }

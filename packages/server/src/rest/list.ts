@@ -11,6 +11,7 @@ import type { Condition, FilterValue, SearchColumn } from './list-columns.ts';
 import { pageSize } from './page-size.ts';
 import type { RelatedColumn } from './related.ts';
 
+/** Everything that makes one resource's list differ from another's. */
 export interface ListSpec<K extends ObjectKind, Item> {
   readonly kind: K;
   /** The view of its permissions, e.g. `Chart`. */

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
 import { record } from './record.ts';
 
+/** @param version  from If-Match @param head  filled by the handler through the context */
 export function makeContext(
   services: Services,
   caller: Caller,

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { readJson } from './json.ts';
 
+/** Call before any route is added. */
 export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
   await app.register(cookie);
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });

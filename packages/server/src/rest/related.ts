@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Condition } from './list-columns.ts';
 import { pageSize } from './page-size.ts';
 
+/** Where a column's options come from. */
 export interface RelatedColumn {
   readonly table: string;
   /** The option's text, an expression over the table. */
@@ -25,6 +26,7 @@ export const relatedPeople: RelatedColumn = {
   alsoSearched: sql`users.username || ' ' || users.email`,
   extra: ['active', 'email'],
 };
+/** Roles by name. */
 export const relatedRoles: RelatedColumn = { table: 'roles', text: sql`roles.name` };
 
 interface Options {

@@ -6,8 +6,10 @@ import type { Insertable } from 'kysely';
 import type { Store } from './db.ts';
 import type { LogsTable } from './tables.ts';
 
+/** A row of `logs` before it has an id. */
 export type LogEntry = Insertable<LogsTable>;
 
+/** Buffered for up to a second. */
 export interface ActionLog {
   add(entry: LogEntry): void;
   /** Writes what waits. Readers of the log call it first. Never throws: entries that cannot be written are dropped and told. */

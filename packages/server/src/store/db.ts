@@ -7,10 +7,13 @@ import type { Config } from '../config.ts';
 import { asTransaction, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
+/** The database, or (as `Tx`) a transaction on it: functions that only read or write rows take either. */
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
+/** Which engine keeps the rows. */
 export type StoreKind = 'sqlite' | 'postgres';
 
+/** The open store. */
 export interface Store {
   readonly db: Db;
   readonly kind: StoreKind;

@@ -29,6 +29,7 @@ type TableOf<K extends ObjectKind> = ObjectTables[(typeof tableOf)[K]];
 type Ours = keyof ObjectColumns;
 /** A new row's own columns; an import brings its uuid. */
 export type NewValues<K extends ObjectKind> = Omit<Insertable<TableOf<K>>, Ours> & { uuid?: string };
+/** Columns to change; `undefined` leaves a column alone. */
 export type Changes<K extends ObjectKind> = Omit<Updateable<TableOf<K>>, Exclude<Ours, 'uuid'>>;
 
 /** What a save brings beside the row itself. */

@@ -4,6 +4,7 @@ import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, wri
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
+/** Keys derived from the site's secret. */
 export interface Secrets {
   /** Signs access and refresh tokens. */
   readonly tokenKey: Buffer;
@@ -15,6 +16,7 @@ export interface Secrets {
   open(sealed: string): string;
 }
 
+/** @throws Error when the kept secret is damaged */
 export function readSecrets(config: Pick<Config, 'home' | 'secret'>): Secrets {
   const site = config.secret ?? keptSecret(config.home);
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', site, 'tessera', purpose, 32));

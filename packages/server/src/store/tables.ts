@@ -20,6 +20,7 @@ export interface ObjectColumns {
   deleted_at: string | null;
 }
 
+/** People who sign in. */
 export interface UsersTable extends ObjectColumns {
   username: string;
   first_name: string;
@@ -52,6 +53,7 @@ export interface RolePermissionsTable {
   view_name: string;
 }
 
+/** Browser sessions. */
 export interface SessionsTable {
   /** SHA-256 of the cookie, hexadecimal: a copy of this table opens no session. */
   id_hash: string;
@@ -61,6 +63,7 @@ export interface SessionsTable {
   expires_on: string;
 }
 
+/** Connections. */
 export interface DatabasesTable extends ObjectColumns {
   database_name: string;
   /** Without the password. */
@@ -156,6 +159,7 @@ export interface TableFilesTable extends ObjectColumns {
   n: number;
 }
 
+/** The immutable files of a table. */
 export interface TableFileVersionsTable {
   table_file_id: number;
   n: number;
@@ -198,22 +202,26 @@ export interface DashboardsTable extends ObjectColumns {
   external_url: string | null;
 }
 
+/** Which charts lie on which dashboard. */
 export interface DashboardChartsTable {
   dashboard_id: number;
   chart_id: number;
 }
 
+/** With which roles a dashboard is shared. */
 export interface DashboardRolesTable {
   dashboard_id: number;
   role_id: number;
 }
 
+/** Who owns which object. */
 export interface OwnersTable {
   kind: ObjectKind;
   object_id: number;
   user_id: number;
 }
 
+/** Which user marked which object. */
 export interface FavouritesTable {
   user_id: number;
   kind: ObjectKind;
@@ -221,6 +229,7 @@ export interface FavouritesTable {
   created_on: string;
 }
 
+/** The action log. */
 export interface LogsTable {
   id: Generated<number>;
   action: string;
@@ -248,6 +257,7 @@ export interface KeyValueTable {
   expires_on: string | null;
 }
 
+/** Every saved version of every object. */
 export interface RevisionsTable {
   id: Generated<number>;
   kind: ObjectKind;
@@ -271,6 +281,7 @@ export interface ObjectTables {
   dashboards: DashboardsTable;
 }
 
+/** Every table of the store. */
 export interface Tables extends ObjectTables {
   user_roles: UserRolesTable;
   role_permissions: RolePermissionsTable;
@@ -298,7 +309,9 @@ export const tableOf = {
   dashboard: 'dashboards',
 } as const satisfies Record<string, keyof ObjectTables>;
 
+/** The kinds of objects that have versions and revisions. */
 export type ObjectKind = keyof typeof tableOf;
 /** A stored row of a kind, e.g. `RowOf<'chart'>`. */
 export type RowOf<K extends ObjectKind> = Selectable<ObjectColumns> & Selectable<ObjectTables[(typeof tableOf)[K]]>;
+/** A stored row of a table, e.g. `Row<'logs'>`. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -332,6 +332,15 @@ describe('time', () => {
     expect(statement.sql).not.toContain('sold_at');
     expect(statement.sql).toContain('"day" >= DATE \'2023-01-01\'');
   });
+  test('a shifted question shows the past beside today', async () => {
+    const wire = {
+      columns: [axis('sold_at', 'P1Y')],
+      metrics: ['count'],
+      filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2025-01-01' }],
+      time_shift: '1 year ago',
+    };
+    expect(await rows(wire)).toEqual([['2024-01-01 00:00:00', '4']]);
+  });
   test('a dataset offset moves what is shown, not what is counted', async () => {
     expect(
       await rows(

@@ -81,7 +81,7 @@ export function antdTheme(mode: LookMode): ThemeConfig {
     token: tokensOf(look),
     components: {
       Button: { colorPrimary: look.accent, colorPrimaryHover: look.accentHover, colorPrimaryActive: look.accentActive, primaryColor: solid, dangerColor: look.mode === 'dark' ? solid : look.background, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: type.weight.medium },
-      Table: { headerBg: look.background, headerColor: look.textMuted, headerSplitColor: 'transparent', rowHoverBg: look.sunken, cellPaddingBlock: 9, cellPaddingInline: 12, headerSortActiveBg: look.background, headerSortHoverBg: look.sunken, bodySortBg: look.background, rowSelectedBg: look.accentSoft, rowSelectedHoverBg: look.accentSoftHover },
+      Table: { headerBg: look.background, headerColor: look.textMuted, headerSplitColor: 'transparent', rowHoverBg: look.sunken, cellPaddingBlock: 9, cellPaddingInline: 12, cellPaddingBlockMD: 7, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerSortActiveBg: look.background, headerSortHoverBg: look.sunken, bodySortBg: look.background, rowSelectedBg: look.accentSoft, rowSelectedHoverBg: look.accentSoftHover },
       Tabs: { horizontalItemGutter: 24, titleFontSize: type.size.md, horizontalItemPadding: '8px 0', horizontalMargin: '0 0 12px 0' },
       Menu: { itemHeight: size.control, itemBorderRadius: radius.md, itemSelectedBg: look.accentSoft, itemSelectedColor: look.accent, activeBarBorderWidth: 0 },
       Modal: { titleFontSize: type.size.lg },

@@ -20,8 +20,7 @@ import { useScales } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { activeTabsOf, makeDashboardStore, type DashboardStore } from './state/store.ts';
-import { Stack } from './view/containers.tsx';
-import { Tabs } from './view/tabs.tsx';
+import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 
 const EditMode = lazy(() => import('./edit/edit-mode.tsx').then((module) => ({ default: module.EditMode })));
@@ -149,7 +148,7 @@ function Content() {
   const board = useBoard();
   const edit = useDashboard((state) => state.edit);
   const top = topTabsOf(board.layout);
-  if (top) return <Tabs node={top} bare />;
+  if (top) return <TopTabs node={top} />;
   return (
     <div className={styles['grid']}>
       <Stack id="GRID_ID" empty={<EmptyBoard edit={edit} />} />

@@ -136,7 +136,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       title: row.slice_name,
       href: row.url,
       thumbnail: row.thumbnail_url || undefined,
-      badge: <Certified by={row.certified_by} details={row.certification_details} />,
+      ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
       meta: <span>{chartTypeName(types, row.viz_type)} · {row.changed_on_delta_humanized}</span>,
     }),
     cardOrders: [

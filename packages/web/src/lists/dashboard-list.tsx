@@ -89,7 +89,7 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
       title: row.dashboard_title,
       href: row.url,
       thumbnail: row.thumbnail_url || undefined,
-      badge: <Certified by={row.certified_by} details={row.certification_details} />,
+      ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
       meta: (
         <>
           {row.published ? null : <Tag>{i18n._('Draft')}</Tag>}

@@ -146,8 +146,8 @@ async function mustAnswer(ctx: Context, { uri, password, address }: Connected, s
   // Reaching out to any address one likes is an administrator's business (root decision 13).
   if (address.backend !== 'duckdb' && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const secret = password ?? stored;
-  const driver = driverFor({ backend: address.backend, uri: withPassword(uri, secret), home: ctx.config.home }, ctx.services.engine);
   try {
+    const driver = driverFor({ backend: address.backend, uri: withPassword(uri, secret), home: ctx.config.home }, ctx.services.engine);
     await driver.run('SELECT 1 AS "one"', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

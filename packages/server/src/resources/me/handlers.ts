@@ -13,6 +13,7 @@ import type { RowOf } from '../../store/tables.ts';
 const passwordMinLength = 8;
 const dataVerbs = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access']);
 
+/** `/api/v1/me`. */
 export const meResource = implement(me, {
   get: async (ctx) => ({ result: profile(await self(ctx)) }),
   roles: async (ctx) => {

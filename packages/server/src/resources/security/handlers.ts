@@ -8,6 +8,7 @@ import { signIn } from '../../auth/sign-in.ts';
 import { bearerOf } from '../../auth/tokens.ts';
 import { implement } from '../../rest/implement.ts';
 
+/** `/api/v1/security/{login,refresh,csrf_token}`. */
 export const securityResource = implement(security, {
   login: async ({ services, request }, { body }) => {
     // Only the store knows passwords; a directory service is another provider's matter.

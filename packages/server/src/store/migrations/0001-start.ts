@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Migration, Schema } from './migration.ts';
 
+/** Five roles are made; their permissions follow at each start. */
 export const start: Migration = {
   name: '0001-start',
   up: async (schema, now) => {

@@ -2,6 +2,7 @@
 import { sql, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely';
 import type { StoreKind } from '../db.ts';
 
+/** One step of the schema. */
 export interface Migration {
   /** `0001-start`: the order is the list's, the name is kept in the store. Never change one that was released. */
   readonly name: string;
@@ -13,6 +14,7 @@ type Columns = CreateTableBuilder<string, string>;
 type More = (table: Columns) => Columns;
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 
+/** The two stores' differences, hidden. */
 export interface Schema {
   // A migration speaks about the schema of its day, which no type of today describes.
   // oxlint-disable-next-line typescript/no-explicit-any -- see above

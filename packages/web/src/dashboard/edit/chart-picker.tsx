@@ -11,7 +11,7 @@ import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
-import { Source } from './builder-pane.tsx';
+import { Source } from './source.tsx';
 import styles from './edit.module.css';
 
 type Sort = 'changed_on_delta_humanized' | 'slice_name' | 'viz_type' | 'datasource_name';

@@ -8,7 +8,7 @@ import { resizeRange } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
-import { tell } from './edit-mode.tsx';
+import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';

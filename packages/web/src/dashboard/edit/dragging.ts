@@ -41,3 +41,8 @@ export function show(next: Indicator | undefined): void {
   if (shown?.id === next?.id && shown?.edge === next?.edge && shown?.refused === next?.refused) return;
   indicator.setState({ shown: next });
 }
+
+/** A tab's label is a target of its own: beside it for tabs, into it for all else. */
+export const labelTarget = (tab: string): TargetPayload => targetPayload(`${tab}#label`);
+/** The tab whose label a target is. */
+export const tabOfLabel = (id: string): string | undefined => (id.endsWith('#label') ? id.slice(0, -'#label'.length) : undefined);

@@ -2,8 +2,8 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect } from 'react';
-import { refusals, scopeNotice, type Outcome } from '@tessera/core/dashboard/commands';
-import { commandFor, landingFor, type Dragged, type Landing } from '@tessera/core/dashboard/drop';
+import { refusals } from '@tessera/core/dashboard/commands';
+import { commandFor, landingFor, landingOnLabel, type Dragged, type Landing } from '@tessera/core/dashboard/drop';
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { announce, cleanup } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { i18n } from '../../i18n.ts';
@@ -11,14 +11,9 @@ import { useToasts, type Toasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import type { DashboardStore } from '../state/store.ts';
 import { BuilderPane } from './builder-pane.tsx';
-import { draggedOf, indicator, show, targetOf } from './dragging.ts';
+import { draggedOf, indicator, show, tabOfLabel, targetOf } from './dragging.ts';
+import { tell } from './tell.ts';
 import { topTabsTarget } from './top-tabs-target.ts';
-
-/** Says what became of a command: the reason of a refusal, the notice of a changed scope. */
-export function tell(toasts: Toasts, outcome: Outcome): void {
-  if (!outcome.ok) toasts.warning(i18n._(refusals[outcome.why]));
-  else if (outcome.notice === 'scope-changed') toasts.info(i18n._(scopeNotice));
-}
 
 interface Over {
   data: Record<string | symbol, unknown>;
@@ -69,7 +64,9 @@ function find(
     if (id === undefined) continue;
     if (id === topTabsTarget) return { landing: { to: { parent: 'ROOT_ID', index: 0 }, mark: { id, edge: 'inside' } }, ok: true };
     const box = target.element.getBoundingClientRect();
-    const found = landingFor(board, dragged, id, { x: input.clientX, y: input.clientY, box });
+    const pointer = { x: input.clientX, y: input.clientY, box };
+    const tab = tabOfLabel(id);
+    const found = tab === undefined ? landingFor(board, dragged, id, pointer) : landingOnLabel(board, dragged, tab, pointer);
     if (found) return { landing: found.landing, ok: found.outcome.ok };
   }
   return undefined;

@@ -8,7 +8,7 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
-import { tell } from './edit-mode.tsx';
+import { tell } from './tell.ts';
 import { typeNames } from './type-names.ts';
 
 interface MoveDialogProps {

@@ -9,8 +9,8 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
-import { dragPayload, draggedOf, targetPayload } from './dragging.ts';
-import { tell } from './edit-mode.tsx';
+import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
+import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDropLine } from './use-drop-line.ts';
 import styles from './edit.module.css';
@@ -38,7 +38,7 @@ export function TabTools({ node, tabs, isOpen, element, onRename }: TabToolsProp
       dropTargetForElements({
         element: target,
         canDrop: ({ source }) => draggedOf(source.data) !== undefined,
-        getData: () => targetPayload(`${node.id}#label`),
+        getData: () => labelTarget(node.id),
         // Something held over a closed tab opens it, so that it can be dropped inside.
         onDragEnter: () => {
           timer = setTimeout(() => store.getState().openTab(tabs, node.id), openAfterMs);

@@ -1,19 +1,21 @@
-/** Any component of a dashboard, in its frame. The same elements stand in view and edit mode, so that entering edit mode asks nothing again. */
+/**
+ * The components of a dashboard: containers that only arrange, and each component in its frame. The same elements
+ * stand in view and edit mode, so that entering edit mode asks nothing again.
+ */
 import { lazy, Suspense, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { nodeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
-import { hasWidth, widthOf } from '@tessera/core/dashboard/rules';
+import { capacityOf, hasWidth, widthOf } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { ChartHolder } from './chart-holder.tsx';
-import { Column, Row } from './containers.tsx';
 import { Markdown } from './markdown.tsx';
 import { Tabs } from './tabs.tsx';
 import { Divider, Header } from './texts.tsx';
 import styles from './view.module.css';
 
+const DropArea = lazy(() => import('../edit/drop-area.tsx').then((module) => ({ default: module.DropArea })));
 const EditTools = lazy(() => import('../edit/edit-tools.tsx').then((module) => ({ default: module.EditTools })));
 
-/** @param priority  position on the screen, for the order in which charts ask */
 export function Component({ id }: { id: string }) {
   const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
   if (!node) return null;
@@ -27,7 +29,7 @@ function bodyOf(node: LayoutNode): ReactNode {
     case 'COLUMN':
       return <Column node={node} />;
     case 'TABS':
-      return <Tabs node={node} />;
+      return <Tabs node={node} panel={panelOf} />;
     case 'CHART':
       return <ChartHolder node={node} />;
     case 'MARKDOWN':
@@ -75,4 +77,63 @@ function Framed({ node, children }: { node: LayoutNode; children: ReactNode }) {
       ) : null}
     </div>
   );
+}
+
+const background = (node: LayoutNode): string => (node.meta.background === 'BACKGROUND_WHITE' ? 'white' : 'none');
+
+/** Its children beside each other, on as many columns as there are around it. */
+function Row({ node }: { node: LayoutNode }) {
+  const capacity = useDashboard((state) => capacityOf(state.history.present.layout, node.id));
+  // The custom property carries the number of columns to the style sheet, which stacks everything on a narrow screen.
+  const style = { '--columns': capacity } as CSSProperties;
+  return (
+    <div className={styles['row']} style={style} data-background={background(node)}>
+      {node.children.map((id) => (
+        <Component key={id} id={id} />
+      ))}
+      {node.children.length === 0 ? <div className={styles['emptyRow']}>{i18n._('Empty row')}</div> : null}
+    </div>
+  );
+}
+
+/** Its children below each other. */
+function Column({ node }: { node: LayoutNode }) {
+  return (
+    <div className={styles['column']} data-background={background(node)}>
+      {node.children.map((id) => (
+        <Component key={id} id={id} />
+      ))}
+      {node.children.length === 0 ? <div className={styles['emptyRow']}>{i18n._('Empty column')}</div> : null}
+    </div>
+  );
+}
+
+/** The grid, or the inside of a tab: components below each other, and in edit mode a place to drop at the end. */
+export function Stack({ id, empty }: { id: string; empty?: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const children = useDashboard((state) => nodeOf(state.history.present.layout, id)?.children ?? none);
+  const edit = useDashboard((state) => state.edit);
+  return (
+    <div ref={area} className={styles['stack']} data-stack={id} data-edit={edit || undefined}>
+      {children.map((child) => (
+        <Component key={child} id={child} />
+      ))}
+      {children.length === 0 ? empty : null}
+      {edit ? (
+        <Suspense>
+          <DropArea id={id} area={area} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const none: readonly string[] = [];
+
+/** The inside of a tab. */
+const panelOf = (tab: string, empty: ReactNode): ReactNode => <Stack id={tab} empty={empty} />;
+
+/** Tabs that stand in for the grid. */
+export function TopTabs({ node }: { node: LayoutNode }) {
+  return <Tabs node={node} panel={panelOf} bare />;
 }

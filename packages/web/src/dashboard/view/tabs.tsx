@@ -1,19 +1,25 @@
 /** Tabs: one open, the others keep what they loaded but ask nothing until they are shown again. */
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { nodeOf, textOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
-import { Stack } from './containers.tsx';
 import styles from './tabs.module.css';
 
 const TabTools = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabTools })));
 
-/** @param bare  top-level tabs stand on the page itself, without a card */
-export function Tabs({ node, bare = false }: { node: LayoutNode; bare?: boolean }) {
+interface TabsProps {
+  node: LayoutNode;
+  /** The inside of a tab, with what to show when it is empty. */
+  panel: (tab: string, empty: ReactNode) => ReactNode;
+  /** Top-level tabs stand on the page itself, without a card. */
+  bare?: boolean;
+}
+
+export function Tabs({ node, panel, bare = false }: TabsProps) {
   const { frame, store } = useScope();
   const open = useDashboard((state) => openTabOf(state, node.id));
   const edit = useDashboard((state) => state.edit);
@@ -37,7 +43,7 @@ export function Tabs({ node, bare = false }: { node: LayoutNode; bare?: boolean 
         .filter((tab) => seen.includes(tab))
         .map((tab) => (
           <div key={tab} role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} hidden={tab !== open} className={styles['panel']}>
-            <Stack id={tab} empty={<EmptyTab edit={edit} />} />
+            {panel(tab, <EmptyTab edit={edit} />)}
           </div>
         ))}
     </div>

@@ -1,0 +1,95 @@
+/** Ticking tabs and charts that a filter, or a click, reaches. */
+import { Radio, Tree } from 'antd';
+import type { ReactNode } from 'react';
+import { nodeOf, textOf } from '@tessera/core/dashboard/layout';
+import type { Scope } from '@tessera/core/dashboard/native-filter';
+import { chartsInScope, scopeReaching, scopeTree, type ScopeBranch } from '@tessera/core/dashboard/scopes';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useScope } from '../state/context.ts';
+import { titleOfChart } from '../view/reach.ts';
+
+interface ScopeTreeProps {
+  value: Scope;
+  onChange: (scope: Scope) => void;
+  /** Charts that cannot be reached (the clicked chart itself). */
+  without?: readonly number[];
+  /** What to note beside a chart, e.g. that its dataset lacks the column. */
+  note?: (chartId: number) => ReactNode;
+}
+
+interface TreeNode {
+  key: string;
+  title: ReactNode;
+  disabled?: boolean;
+  children?: TreeNode[];
+}
+
+export function ScopeTree({ value, onChange, without = [], note }: ScopeTreeProps) {
+  const { charts } = useScope();
+  const board = useBoard();
+  const { layout } = board;
+  const tree = scopeTree(layout);
+  const reached = chartsInScope(layout, value).filter((id) => !without.includes(id));
+  const isAll = value.rootPath.includes('ROOT_ID') && value.excluded.every((id) => without.includes(id));
+  const chartOf = new Map<string, number>();
+  const collect = (branch: ScopeBranch): void => {
+    if (branch.chartId !== undefined) chartOf.set(branch.id, branch.chartId);
+    branch.children.forEach(collect);
+  };
+  collect(tree);
+  const nodes = (branch: ScopeBranch): TreeNode => {
+    if (branch.chartId !== undefined) {
+      return {
+        key: branch.id,
+        disabled: without.includes(branch.chartId),
+        title: (
+          <>
+            {titleOfChart(board, branch.chartId, charts)} {note?.(branch.chartId)}
+          </>
+        ),
+      };
+    }
+    const node = nodeOf(layout, branch.id);
+    const title = branch.kind === 'root' ? i18n._('All panels') : ((node && textOf(node)) ?? i18n._('Tab title'));
+    return { key: branch.id, title, children: branch.children.map(nodes) };
+  };
+  const keys = [...chartOf].filter(([, chart]) => reached.includes(chart)).map(([key]) => key);
+  const check = (checked: readonly unknown[]): void => {
+    const ids = checked.flatMap((key) => chartOf.get(String(key)) ?? []);
+    const next = scopeReaching(layout, [...new Set(ids)]);
+    onChange({ ...next, excluded: [...new Set([...next.excluded, ...without])] });
+  };
+  return (
+    <>
+      <Radio.Group
+        vertical
+        aria-label={i18n._('Scope')}
+        value={isAll ? 'all' : 'some'}
+        onChange={(event) =>
+          onChange(
+            event.target.value === 'all'
+              ? { rootPath: ['ROOT_ID'], excluded: [...without] }
+              : scopeReaching(
+                  layout,
+                  reached.slice(0, -1).filter((id) => !without.includes(id)),
+                ),
+          )
+        }
+        options={[
+          { value: 'all', label: i18n._('Apply to all panels') },
+          { value: 'some', label: i18n._('Apply to specific panels') },
+        ]}
+      />
+      {isAll ? null : (
+        <Tree
+          checkable
+          selectable={false}
+          defaultExpandAll
+          treeData={[nodes(tree)]}
+          checkedKeys={keys}
+          onCheck={(checked) => check(Array.isArray(checked) ? checked : checked.checked)}
+        />
+      )}
+    </>
+  );
+}

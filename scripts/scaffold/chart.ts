@@ -1,0 +1,83 @@
+/** The files of a new chart type: one horizontal bar per row of the first dimension, to be changed at will. */
+import type { Scaffold } from './scaffold.ts';
+
+export const chart: Scaffold = ({ kebab, camel, title }) => ({
+  files: {
+    [`packages/charts/src/${kebab}/index.ts`]: `/** ${title}: the first metric by the first dimension. */
+import { z } from 'zod';
+import { columnOf, GenericType } from '@tessera/core/frame/frame';
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
+import { defineChart } from '../chart-type.ts';
+import { colourSchemeField } from '../controls/look-fields.ts';
+import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { baseQuery } from '../shared/base-query.ts';
+import { baseOption } from '../shared/look.ts';
+
+const form = z.looseObject({
+  groupby: columnsField({ required: true }),
+  metric: metricField(),
+  adhoc_filters: filtersField(),
+  row_limit: rowLimitField(100),
+  ...legacyTimeFields(),
+  color_scheme: colourSchemeField(),
+});
+
+export const ${camel} = defineChart({
+  id: '${kebab.replaceAll('-', '_')}',
+  name: '${title}',
+  category: 'Ranking',
+  tags: ['Categorical'],
+  description: 'One bar for each value of a dimension.',
+  reacts: [],
+  form,
+  queries: (asked) => [baseQuery(asked, { columns: asked.groupby, metrics: asked.metric === undefined ? [] : [asked.metric] })],
+  picture: (asked, [answer], view) => {
+    const [dimension] = asked.groupby;
+    const labels = (answer && dimension !== undefined && columnOf(answer.frame, columnLabel(dimension))) || [];
+    const values = (answer && asked.metric !== undefined && columnOf(answer.frame, metricLabel(asked.metric))) || [];
+    if (!labels.length) return { kind: 'empty', title: 'No results were returned for this query', summary: 'Nothing to draw.' };
+    const names = labels.map((label) => String(label ?? '<NULL>'));
+    return {
+      kind: 'echarts',
+      summary: \`\${names.length} bars.\`,
+      option: {
+        ...baseOption(view, names.length),
+        xAxis: { type: 'value' },
+        yAxis: { type: 'category', inverse: true, data: names },
+        series: [
+          { type: 'bar', data: values.map((value, i) => ({ value, itemStyle: { color: view.colours.colourOf(names[i] ?? '') } })) },
+        ],
+      },
+    };
+  },
+  example: {
+    form: { viz_type: '${kebab.replaceAll('-', '_')}', groupby: ['fruit'], metric: 'count' },
+    answers: [
+      {
+        frame: {
+          names: ['fruit', 'count'],
+          types: [GenericType.STRING, GenericType.NUMERIC],
+          columns: [
+            ['Apples', 'Pears', 'Plums'],
+            [12, 7, 3],
+          ],
+          rowcount: 3,
+        },
+      },
+    ],
+  },
+  upgrade: [],
+});
+`,
+  },
+  lists: [
+    {
+      file: 'packages/charts/src/index.ts',
+      importLine: `import { ${camel} } from './${kebab}/index.ts';`,
+      after: 'export const charts: readonly ListedChart[] = [',
+      entry: `  listed(${camel}),`,
+    },
+  ],
+  next: 'The standing tests in packages/charts/src/charts.test.ts cover it already. See docs/guides/add-a-chart.md.',
+});

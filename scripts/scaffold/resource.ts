@@ -1,0 +1,44 @@
+/** The contract and the handlers of a new resource with one route. */
+import type { Scaffold } from './scaffold.ts';
+
+export const resource: Scaffold = ({ kebab, camel, pascal, title }) => ({
+  files: {
+    [`packages/api/src/${kebab}.ts`]: `/** ${title}: the promise. The keeping stands in server/resources/${kebab}. */
+import { z } from 'zod';
+import { contract } from './contract.ts';
+
+export const ${camel} = contract({
+  count: {
+    method: 'GET',
+    path: '/api/v1/${kebab.replaceAll('-', '_')}/count',
+    permission: 'signed-in',
+    summary: 'How many there are',
+    reply: z.object({ count: z.number().int() }),
+  },
+});
+`,
+    [`packages/server/src/resources/${kebab}/handlers.ts`]: `/** ${title}: the keeping of its contract. */
+import { ${camel} } from '@tessera/api/${kebab}';
+import { implement } from '../../rest/implement.ts';
+
+export const ${camel}Resource = implement(${camel}, {
+  count: () => ({ count: 0 }),
+});
+`,
+  },
+  lists: [
+    {
+      file: 'packages/api/src/index.ts',
+      importLine: `import { ${camel} } from './${kebab}.ts';`,
+      after: 'export const contracts = {',
+      entry: `  ${camel},`,
+    },
+    {
+      file: 'packages/server/src/resources/index.ts',
+      importLine: `import { ${camel}Resource } from './${kebab}/handlers.ts';`,
+      after: 'export const resources: readonly (readonly [name: string, resource: Resource])[] = [',
+      entry: `  ['${pascal}RestApi', ${camel}Resource],`,
+    },
+  ],
+  next: 'Run npm run generate for docs/openapi.json. See docs/guides/add-a-resource.md.',
+});

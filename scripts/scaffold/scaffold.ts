@@ -1,0 +1,19 @@
+/** What a scaffold says: files to write and lists to join. */
+export interface Names {
+  kebab: string;
+  camel: string;
+  pascal: string;
+  title: string;
+}
+
+export interface ListEntry {
+  file: string;
+  importLine: string;
+  /** The line the list begins with; the entry goes behind its last one. */
+  after?: string;
+  /** Or a pattern with the list's opening and its entries on one line. */
+  inline?: RegExp;
+  entry: string;
+}
+
+export type Scaffold = (names: Names) => { files: Readonly<Record<string, string>>; lists: readonly ListEntry[]; next: string };
