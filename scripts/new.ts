@@ -1,4 +1,5 @@
 /** `npm run new chart|dialect|resource <name>`: writes a first version that passes `npm run check`. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chart } from './scaffold/chart.ts';
@@ -36,6 +37,7 @@ for (const list of lists) {
   writeFileSync(path, joined(readFileSync(path, 'utf8'), list));
   console.log(`listed in ${list.file}`);
 }
+spawnSync(join(root, 'node_modules/.bin/oxfmt'), Object.keys(files), { cwd: root });
 console.log(next);
 
 /** The list's file with one import and one entry more. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { columnOf, GenericType } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import { defineChart } from '../chart-type.ts';
+import { defineChart, type Picture } from '../chart-type.ts';
 import { colourSchemeField } from '../controls/look-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { baseQuery } from '../shared/base-query.ts';
@@ -32,7 +32,7 @@ export const ${camel} = defineChart({
   reacts: [],
   form,
   queries: (asked) => [baseQuery(asked, { columns: asked.groupby, metrics: asked.metric === undefined ? [] : [asked.metric] })],
-  picture: (asked, [answer], view) => {
+  picture: (asked, [answer], view): Picture => {
     const [dimension] = asked.groupby;
     const labels = (answer && dimension !== undefined && columnOf(answer.frame, columnLabel(dimension))) || [];
     const values = (answer && asked.metric !== undefined && columnOf(answer.frame, metricLabel(asked.metric))) || [];
@@ -46,7 +46,7 @@ export const ${camel} = defineChart({
         xAxis: { type: 'value' },
         yAxis: { type: 'category', inverse: true, data: names },
         series: [
-          { type: 'bar', data: values.map((value, i) => ({ value, itemStyle: { color: view.colours.colourOf(names[i] ?? '') } })) },
+          { type: 'bar', data: values.map((value, i) => ({ value: Number(value), itemStyle: { color: view.colours.colourOf(names[i] ?? '') } })) },
         ],
       },
     };

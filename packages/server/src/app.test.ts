@@ -50,6 +50,7 @@ test('no nonsense makes any route fail, and none accepts an unknown key', { time
     '"x"',
     '{}',
     '{"unknown_key":{"$gt":""}}',
+    '{"dashboard_title":"\\u0000","slice_name":"\\u0000"}',
     '{"__proto__":{"x":1}}',
     JSON.stringify({ id: { select: 1 }, q: [[[]]] }),
   ];
@@ -60,11 +61,13 @@ test('no nonsense makes any route fail, and none accepts an unknown key', { time
     '?q=!(1,2)',
     '?q=(page:-1)',
     "?q='x'",
+    "?q=(filters:!((col:slice_name,opr:ct,value:'%00')))",
+    '?q=%00',
     '?unknown_parameter=1',
     '?q=(filters:!((col:id,opr:eq,value:(a:1))))',
   ];
   for (const { id, route } of routes)
-    for (const value of ['1', '999999', 'x', '../..', "'; drop table users; --", '0'.repeat(400)])
+    for (const value of ['1', '999999', 'x', '../..', "'; drop table users; --", 'a\0b', '0'.repeat(400)])
       for (const [n, query] of queries.entries()) {
         const body = bodies[n % bodies.length] ?? '';
         // Uploads read files, which have tests of their own.

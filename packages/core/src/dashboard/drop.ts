@@ -116,7 +116,12 @@ export function landingFor(
 }
 
 /** The landing on a tab's label: a tab goes beside it, everything else to the end of what is in it. */
-export function landingOnLabel(board: Board, dragged: Dragged, tabId: string, pointer: Pointer): { landing: Landing; outcome: Outcome } | undefined {
+export function landingOnLabel(
+  board: Board,
+  dragged: Dragged,
+  tabId: string,
+  pointer: Pointer,
+): { landing: Landing; outcome: Outcome } | undefined {
   const tab = nodeOf(board.layout, tabId);
   const tabs = parentOf(board.layout, tabId);
   if (!tab || !tabs) return undefined;

@@ -77,8 +77,15 @@ export function carryOver(form: Form, from: readonly Slot[], to: FormShape, memo
 function fillSlots(base: Record<string, unknown>, form: Form, from: readonly Slot[], to: readonly Slot[]): Record<string, unknown> {
   const filled = { ...base };
   const metrics = new Pool<Metric>(pooled(form, from, 'metric', metricsIn), sameMetric);
-  const columns = new Pool<Column>(pooled(form, from, 'column', columnsIn), (a, b) => columnLabel(a) === columnLabel(b));
-  const places = to.filter(isPooled);
+  const dimensions = pooled(form, from, 'column', columnsIn);
+  // A type without an axis groups by what the axis showed, when it must group and has nothing else.
+  const axis = to.some((slot) => slot.key === 'x_axis') ? [] : columnsIn(form['x_axis']);
+  const mustGroup = to.some((slot) => slot.kind === 'column' && slot.required);
+  const columns = new Pool<Column>(
+    dimensions.length > 0 || !mustGroup ? dimensions : axis,
+    (a, b) => columnLabel(a) === columnLabel(b),
+  );
+  const places = to.filter((slot) => isPooled(slot) || (slot.kind === 'column' && slot.required && isEmptyValue(base[slot.key])));
   for (const slot of places) {
     if (slot.kind === 'metric') metrics.keepOwn(slot, form, metricsIn);
     else columns.keepOwn(slot, form, columnsIn);

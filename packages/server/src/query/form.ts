@@ -36,7 +36,7 @@ export function questionsOf(
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
-const columnKeys = ['groupby', 'columns', 'all_columns', 'series', 'entity', 'x_axis'];
+const columnKeys = ['groupby', 'columns', 'all_columns', 'column', 'series', 'entity', 'x_axis'];
 const metricKeys = ['metrics', 'metric', 'metric_2', 'secondary_metric', 'x', 'y', 'size', 'percent_metrics'];
 
 const once = <T>(items: readonly T[]): T[] => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];

@@ -24,6 +24,8 @@ export interface PostWork {
   query: Query;
   operations: readonly PostOperation[];
   orient: Orient;
+  /** Labels that a download calls otherwise. */
+  headers: Readonly<Record<string, string>>;
 }
 
 export interface PostDone {
@@ -45,7 +47,7 @@ export async function post(work: PostWork): Promise<PostDone> {
 }
 
 /** The work itself; the worker calls it too. */
-export function postNow({ main, others, query, operations, orient }: PostWork): PostDone {
+export function postNow({ main, others, query, operations, orient, headers }: PostWork): PostDone {
   const asked = readFrame(main.bytes, main.columns, main.types);
   const joined = others.reduce(
     (frame, { raw, comparison }) => joinComparison(frame, readFrame(raw.bytes, raw.columns, raw.types), query, comparison),
@@ -53,7 +55,11 @@ export function postNow({ main, others, query, operations, orient }: PostWork): 
   );
   const { frame, label_map, jsonColumns } = postProcess(joined, operations);
   return {
-    bytes: writeFrame(frame, orient, jsonColumns),
+    bytes: writeFrame(
+      { ...frame, names: frame.names.map((name) => (Object.hasOwn(headers, name) ? (headers[name] ?? name) : name)) },
+      orient,
+      jsonColumns,
+    ),
     colnames: [...frame.names],
     coltypes: [...frame.types],
     rowcount: frame.rowcount,

@@ -84,6 +84,21 @@ describe('result types and formats', () => {
     const { body } = await answer(line.ctx, line.read([wire], { datasource: { id: 2, type: 'table' }, result_format: 'csv' }));
     expect(body.toString()).toBe('"What, exactly",\'=How many\n\'=1+1,1');
   });
+  test('operations before a download still know the columns by their labels', async () => {
+    const share = {
+      operation: 'contribution',
+      options: { orientation: 'column', columns: ['count'], rename_columns: ['%count'] },
+    };
+    const wire = {
+      columns: ['product'],
+      metrics: ['count'],
+      orderby: [['count', false]],
+      row_limit: 1,
+      post_processing: [share],
+    };
+    const { body } = await answer(line.ctx, line.read([wire], { datasource: { id: 2, type: 'table' }, result_format: 'csv' }));
+    expect(body.toString()).toBe('"What, exactly",\'=How many,\'%count\ntea,4,1');
+  });
   test('a workbook holds texts, numbers and moments as what they are', async () => {
     const wire = {
       columns: ['product', 'amount', 'sold_at', 'big'],

@@ -67,7 +67,7 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds]),
     [asked.connection, asked.version],
     [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
-    [wish.orient, compiled.columns.map(({ label }) => label)],
+    [wish.orient, compiled.columns],
   ]);
   const seconds = cacheSeconds(
     wish.customTimeout,
@@ -109,7 +109,7 @@ async function runBytes(
 
 async function rawFrame(ctx: AskContext, asked: AskedDataset, compiled: Compiled, signal: AbortSignal): Promise<RawFrame> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.rowLimit, signal));
-  return { bytes: raw.bytes, columns: compiled.columns, types: typesOf(asked, compiled, raw) };
+  return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw) };
 }
 
 async function runFrame(
@@ -131,6 +131,7 @@ async function runFrame(
     query: compiled.query,
     operations,
     orient,
+    headers: Object.fromEntries(compiled.columns.map(({ label, header }) => [label, header])),
   });
   return { bytes, colnames, coltypes, rowcount, sqlRowcount, ...(operations.length > 0 && { labelMap }) };
 }

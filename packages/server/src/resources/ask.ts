@@ -10,12 +10,14 @@ import { authorize, may } from '../auth/access.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { Context } from '../context.ts';
 import type { AskContext, AskedDataset } from '../query/context.ts';
+import type { Store } from '../store/db.ts';
 import { findObject, loadObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
 import { defaultSchema, driverOf } from './database/connection.ts';
 import { genericOf } from './dataset/present.ts';
 import { partsOfOne } from './dataset/rows.ts';
+import { without } from './without.ts';
 
 const ofRequest = new WeakMap<Context, AskContext>();
 
@@ -72,16 +74,24 @@ function dataVersion(ctx: Context, row: RowOf<'dataset'>, { backend }: RowOf<'da
   const tables = ctx.services.engine.tables();
   const schema = (row.schema ?? defaultSchema(backend)).toLowerCase();
   const name = row.table_name.toLowerCase();
-  const read = row.sql ? tables : tables.filter((table) => table.schema.toLowerCase() === schema && table.name.toLowerCase() === name);
+  const read = row.sql
+    ? tables
+    : tables.filter((table) => table.schema.toLowerCase() === schema && table.name.toLowerCase() === name);
   return row.sql ? digestOf(...read.map(({ file }) => file)) : read.map(({ file }) => file).join();
 }
 
-/** Datasets as questions need them; a version never changes, so none goes stale. */
-const known = new LRUCache<string, Dataset>({ max: 1000 });
+/** Datasets as questions need them, per server; a version never changes, so none goes stale. */
+const knownTo = new WeakMap<Store, LRUCache<string, Dataset>>();
 
 /** The dataset as `core` knows it. */
-export async function datasetOf(ctx: Pick<Context, 'db'>, row: RowOf<'dataset'>, database: RowOf<'database'>): Promise<Dataset> {
+export async function datasetOf(
+  ctx: Pick<Context, 'db' | 'store'>,
+  row: RowOf<'dataset'>,
+  database: RowOf<'database'>,
+): Promise<Dataset> {
   const key = `${row.uuid}:${row.version}:${database.version}`;
+  const known = knownTo.get(ctx.store) ?? new LRUCache<string, Dataset>({ max: 1000 });
+  knownTo.set(ctx.store, known);
   const kept = known.get(key);
   if (kept) return kept;
   const { columns, metrics } = await partsOfOne(ctx.db, row.id);
@@ -100,8 +110,11 @@ export async function datasetOf(ctx: Pick<Context, 'db'>, row: RowOf<'dataset'>,
     extra: row.extra,
     cache_timeout: row.cache_timeout,
     database: { id: database.id, database_name: database.database_name, backend: database.backend },
-    columns: columns.map(({ dataset_id: _, position: __, type_generic, ...column }) => ({ ...column, type_generic: genericOf(type_generic) })),
-    metrics: metrics.map(({ dataset_id: _, position: __, ...metric }) => metric),
+    columns: columns.map((column) => ({
+      ...without(column, 'dataset_id', 'position'),
+      type_generic: genericOf(column.type_generic),
+    })),
+    metrics: metrics.map((metric) => without(metric, 'dataset_id', 'position')),
   };
   known.set(key, dataset);
   return dataset;

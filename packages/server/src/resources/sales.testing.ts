@@ -2,7 +2,16 @@
 import { testServer, type Answer, type TestCaller, type TestServer } from '../test-server.ts';
 
 /** country, num, ds; six rows, three of them French. */
-export const salesCsv = ['country,num,ds', 'FR,10,2024-01-01', 'FR,20,2024-01-02', 'DE,5,2024-01-02', 'DE,,2024-02-01', 'IT,7.5,2024-02-01', 'FR,1,2024-02-03', ''].join('\n');
+export const salesCsv = [
+  'country,num,ds',
+  'FR,10,2024-01-01',
+  'FR,20,2024-01-02',
+  'DE,5,2024-01-02',
+  'DE,,2024-02-01',
+  'IT,7.5,2024-02-01',
+  'FR,1,2024-02-03',
+  '',
+].join('\n');
 
 export interface SalesServer extends TestServer {
   readonly admin: TestCaller;
@@ -35,16 +44,27 @@ export async function salesServer(): Promise<SalesServer> {
 }
 
 /** A multipart body with one file and text fields. */
-export function multipart(filename: string, content: string | Buffer, fields: Readonly<Record<string, string>> = {}): { body: Buffer; headers: Record<string, string> } {
+export function multipart(
+  filename: string,
+  content: string | Buffer,
+  fields: Readonly<Record<string, string>> = {},
+): { body: Buffer; headers: Record<string, string> } {
   const boundary = 'tessera-boundary';
-  const texts = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const head = `${texts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
 /** Stages and commits. @returns the commit's answer, or the staging's when that failed */
-export async function uploadFile(caller: TestCaller, filename: string, content: string | Buffer, commit: Record<string, unknown>): Promise<Answer> {
+export async function uploadFile(
+  caller: TestCaller,
+  filename: string,
+  content: string | Buffer,
+  commit: Record<string, unknown>,
+): Promise<Answer> {
   const { body, headers } = multipart(filename, content);
   const staged = await caller.post('/api/v1/upload/', body, headers);
   return staged.status === 201 ? caller.post(`/api/v1/upload/${staged.body.id}/commit`, commit) : staged;

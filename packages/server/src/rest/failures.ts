@@ -68,6 +68,7 @@ const foreign: Readonly<Record<string, FailureCode>> = {
   ECONNRESET: 'STORE_DOWN',
   '22001': 'INVALID_BODY',
   '22003': 'INVALID_BODY',
+  '22021': 'INVALID_BODY',
 };
 
 /** SQLite's result codes: 5 busy, 8 read-only, 10 input/output, 13 full, 2067 unique, 1555 primary key. */

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Input } from './implement.ts';
 import { fieldsOf, lineOf } from './issues.ts';
-import { checkKeys, readJson } from './json.ts';
+import { checkContent, readJson } from './json.ts';
 
 /** @throws Failure NOT_FOUND (path), BAD_QUERY_ARGUMENT (`q`), BAD_REQUEST (query), NOT_JSON, INVALID_BODY (fields named) */
 export async function readInput(route: Route, request: FastifyRequest): Promise<Input<Route>> {
@@ -20,7 +20,8 @@ export async function readInput(route: Route, request: FastifyRequest): Promise<
 function readParams(shape: z.ZodType | undefined, given: unknown): unknown {
   if (!shape) return {};
   const read = shape.safeParse({ ...objectOf(given) });
-  if (!read.success) throw new Failure('NOT_FOUND');
+  // A name with NUL can be no object's.
+  if (!read.success || JSON.stringify(given).includes('\\u0000')) throw new Failure('NOT_FOUND');
   return read.data;
 }
 
@@ -30,8 +31,8 @@ function readQuery(shape: z.ZodType | undefined, given: unknown): unknown {
   if (typeof query.q === 'string') {
     if (query.q.trim() === '') delete query.q;
     else query.q = decodeArgument(query.q);
-    checkKeys(query.q);
   }
+  checkContent(query);
   const read = shape.safeParse(query);
   if (read.success) return read.data;
   const line = lineOf(read.error, query);
@@ -58,6 +59,7 @@ async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
   if (route.bodyType !== 'form' && route.formField === undefined) return undefined;
   const fields = await formOf(request);
   delete fields.csrf_token;
+  checkContent(fields);
   if (route.bodyType === 'form') return fields;
   const text = route.formField === undefined ? undefined : fields[route.formField];
   return typeof text === 'string' ? readJson(text) : undefined;

@@ -15,8 +15,8 @@ export function readJson(text: string): unknown {
   } catch (cause) {
     throw new Failure('NOT_JSON', { message: 'Request is not JSON' }, { cause });
   }
-  // Only a text that spells the key, or hides letters behind escapes, can hold it; all others skip the walk.
-  if (text.includes('__proto__') || text.includes('\\u')) checkKeys(value);
+  // Only a text that spells the key, or hides letters behind escapes, can hold what is refused; all others skip the walk.
+  if (text.includes('__proto__') || text.includes('\\u')) checkContent(value);
   return value;
 }
 
@@ -39,9 +39,14 @@ function checkDepth(text: string): void {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
 
-/** @throws Failure BAD_REQUEST naming the key */
-export function checkKeys(value: unknown): void {
+/** @throws Failure BAD_REQUEST on a key that could reach a prototype, and on NUL, which PostgreSQL cannot store */
+export function checkContent(value: unknown): void {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new Failure('BAD_REQUEST', { message: 'A text holds the character NUL, which is not allowed.' });
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) throw new Failure('BAD_REQUEST', { message: 'The key "__proto__" is not allowed.' });
-  for (const member of Object.values(value)) checkKeys(member);
+  for (const [key, member] of Object.entries(value)) {
+    checkContent(key);
+    checkContent(member);
+  }
 }

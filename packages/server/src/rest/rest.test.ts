@@ -161,6 +161,7 @@ test('a body that is not JSON, or has wrong fields, is refused by name', async (
     ['{"dashboard_title":"x","colour":1}', json, { colour: ['Unknown field.'] }],
     ['{"dashboard_title":"x","__proto__":{"published":true}}', json, 'The key "__proto__" is not allowed.'],
     ['{"dashboard_title":"x","\\u005f_proto__":{}}', json, 'The key "__proto__" is not allowed.'],
+    ['{"dashboard_title":"a\\u0000b"}', json, 'A text holds the character NUL, which is not allowed.'],
     ['[[]]', json, { _schema: ['Not a valid mapping.'] }],
   ];
   for (const [body, headers, said] of cases)

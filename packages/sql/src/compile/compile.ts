@@ -27,7 +27,7 @@ export interface Compiled {
   binds: BindValue[];
   /** The result's columns in order: the label people know, and the name the statement gives it. */
   columns: OutputName[];
-  /** True when every name is its label, so that the engine's own JSON can go out. */
+  /** True when every name is the one that should be read, so that the engine's own bytes can go out. */
   exactNames: boolean;
   /** The statement as people should read it: labels as names, values in place. */
   readable: string;
@@ -156,7 +156,7 @@ const counted = (inner: Select): Outer => ({
     items: [{ expr: { kind: 'call', name: 'COUNT', args: [{ kind: 'star' }] }, alias: 'rowcount' }],
     from: { kind: 'select', select: inner, alias: 'rowcount_qry' },
   },
-  names: [{ label: 'rowcount', name: 'rowcount' }],
+  names: [{ label: 'rowcount', header: 'rowcount', name: 'rowcount' }],
 });
 
 /** The outer SELECT: labels for aliases, moments as they are shown, and where a pivot would only sort, its order. */
@@ -168,9 +168,9 @@ function labelled(
 ): Outer {
   const named = namesOf(scope, inner.items);
   const outputs = inner.items.map(({ alias = '', label = '' }, at) => {
-    const { label: shownAs, name } = named[at] ?? { label, name: alias };
+    const output = named[at] ?? { label, header: label, name: alias };
     const expr = shown(scope, query, columnRef(alias), inner.selected[at]?.temporal ?? false);
-    return { label, alias, output: { label: shownAs, name }, item: { expr, alias: name } };
+    return { label, alias, output, item: { expr, alias: output.name } };
   });
   const from = { kind: 'select' as const, select: inner.select, alias: 'q' };
   if (!arrange) return { select: { items: outputs.map(({ item }) => item), from }, names: outputs.map(({ output }) => output) };
@@ -207,7 +207,7 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   return {
     ...print(select, scope.dialect),
     columns: names,
-    exactNames: names.every(({ label, name }) => label === name),
+    exactNames: names.every(({ header, name }) => header === name),
     readable: print(plain ? inner.select : select, scope.dialect, { style: plain ? 'readable' : 'inline' }).sql,
     query,
     plan,

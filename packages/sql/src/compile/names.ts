@@ -4,7 +4,10 @@ import { timestampLabel } from './columns.ts';
 import type { Scope } from './scope.ts';
 
 export interface OutputName {
+  /** What questions, operations and pictures call the column. */
   label: string;
+  /** What a download calls it; the label elsewhere. */
+  header: string;
   /** The column's name in the statement's result. */
   name: string;
 }
@@ -19,15 +22,19 @@ function verboseNames(scope: Scope): ReadonlyMap<string, string> {
   ]);
 }
 
-/** One name per output; a label too long, or equal to another but for case, keeps its private alias. */
+/** One name per output: its header, or where the engine could not tell two of them apart, its private alias. */
 export function namesOf(scope: Scope, items: readonly Item[]): OutputName[] {
   const verbose = scope.options.naming === 'verbose' ? verboseNames(scope) : new Map<string, string>();
-  const labels = items.map(({ label, alias = '' }) => verbose.get(label ?? '') ?? label ?? alias);
-  const key = (label: string): string => (scope.dialect.can.caseInsensitiveNames ? label.toLowerCase() : label);
-  const keys = labels.map(key);
-  return labels.map((label, at) => {
+  const labels = items.map(({ label, alias = '' }) => label ?? alias);
+  const headers = labels.map((label) => verbose.get(label) ?? label);
+  const key = (header: string): string => (scope.dialect.can.caseInsensitiveNames ? header.toLowerCase() : header);
+  const keys = headers.map(key);
+  return headers.map((header, at) => {
     const usable =
-      label !== '' && label.length <= scope.dialect.maxIdentifier && keys.indexOf(key(label)) === keys.lastIndexOf(key(label));
-    return { label, name: usable ? label : (items[at]?.alias ?? label) };
+      header !== '' &&
+      header.length <= scope.dialect.maxIdentifier &&
+      keys.indexOf(key(header)) === keys.lastIndexOf(key(header));
+    const label = labels[at] ?? header;
+    return { label, header, name: usable ? header : (items[at]?.alias ?? label) };
   });
 }

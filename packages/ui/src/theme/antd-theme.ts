@@ -87,7 +87,7 @@ export function antdTheme(mode: LookMode): ThemeConfig {
       Modal: { titleFontSize: type.size.lg },
       Card: { headerFontSize: type.size.lg, bodyPadding: 16, headerPadding: 16 },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: look.text },
-      Segmented: { itemSelectedBg: look.background, trackBg: look.sunken, itemColor: look.textMuted },
+      Segmented: { itemSelectedBg: mode === 'dark' ? look.line : look.background, itemSelectedColor: look.text, trackBg: mode === 'dark' ? look.sunken : look.line, itemColor: look.textMuted },
       Select: { optionSelectedBg: look.accentSoft },
       Switch: { handleBg: look.background },
       Checkbox: { colorWhite: solid },

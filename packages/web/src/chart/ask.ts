@@ -80,7 +80,13 @@ const run = makeQueue(6);
  */
 export async function answer(
   context: QueryContext,
-  options: { signal: AbortSignal; force?: boolean; priority?: number; dashboardId?: number | undefined; chartId?: number | undefined },
+  options: {
+    signal: AbortSignal;
+    force?: boolean;
+    priority?: number;
+    dashboardId?: number | undefined;
+    chartId?: number | undefined;
+  },
 ): Promise<ChartAnswers> {
   const { signal, force = false, priority = 0, dashboardId, chartId } = options;
   const identified = {
@@ -93,12 +99,19 @@ export async function answer(
       try {
         const reply = await client.call(
           chartApi.data,
-          { query: dashboardId === undefined ? {} : { dashboard_id: dashboardId }, body: { ...context, force, form_data: identified } },
+          {
+            query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
+            body: { ...context, force, form_data: identified },
+          },
           { signal: AbortSignal.any([signal, timeout]) },
         );
         return readAnswers(reply.result);
       } catch (error) {
-        if (timeout.aborted && !signal.aborted) throw new Error(i18n._('The query took longer than {seconds} seconds and was stopped.', { seconds: limits.chartTimeoutMs / 1000 }), { cause: error });
+        if (timeout.aborted && !signal.aborted)
+          throw new Error(
+            i18n._('The query took longer than {seconds} seconds and was stopped.', { seconds: limits.chartTimeoutMs / 1000 }),
+            { cause: error },
+          );
         throw error;
       }
     },

@@ -36,7 +36,9 @@ export function ChartView(props: ChartViewProps) {
       {answers && size && status !== 'failed' && status !== 'unsupported' ? <Drawn {...props} size={size} /> : null}
       {status === 'waiting' && !answers ? <div className={styles['skeleton']} /> : null}
       {status === 'loading' && !answers ? <LoadingFace compact label={i18n._('Loading')} /> : null}
-      {status === 'loading' && answers ? <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} /> : null}
+      {status === 'loading' && answers ? (
+        <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} />
+      ) : null}
       {status === 'stopped' && !answers ? <Stopped chart={props.chart} /> : null}
       {status === 'failed' ? <Failed chart={props.chart} error={error} /> : null}
       {status === 'unsupported' ? <EmptyFace compact title={i18n._('This visualization type is not supported.')} /> : null}

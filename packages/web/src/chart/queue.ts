@@ -11,7 +11,10 @@ export function makeQueue(limit: number): <T>(task: () => Promise<T>, priority: 
   let running = 0;
   const next = (): void => {
     if (running >= limit) return;
-    const urgent = waiting.reduce<Waiting | undefined>((best, each) => (!best || each.priority < best.priority ? each : best), undefined);
+    const urgent = waiting.reduce<Waiting | undefined>(
+      (best, each) => (!best || each.priority < best.priority ? each : best),
+      undefined,
+    );
     if (!urgent) return;
     waiting.splice(waiting.indexOf(urgent), 1);
     urgent.start();

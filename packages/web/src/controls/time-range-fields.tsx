@@ -1,7 +1,14 @@
 /** The fields of a custom and of an advanced time range. */
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
-import { customUnits, defaultCustomRange, parseCustomRange, printCustomRange, type CustomMode, type CustomRange } from '@tessera/core/time/custom';
+import {
+  customUnits,
+  defaultCustomRange,
+  parseCustomRange,
+  printCustomRange,
+  type CustomMode,
+  type CustomRange,
+} from '@tessera/core/time/custom';
 import { i18n } from '../i18n.ts';
 import styles from './time-range.module.css';
 
@@ -78,7 +85,12 @@ function Side({ title, mode, datetime, amount, unit, before = false, onChange }:
   return (
     <fieldset className={styles['side']}>
       <legend>{title}</legend>
-      <Select<CustomMode> aria-label={i18n._('{side}: kind', { side: title })} value={mode} options={modes} onChange={(next) => onChange({ mode: next })} />
+      <Select<CustomMode>
+        aria-label={i18n._('{side}: kind', { side: title })}
+        value={mode}
+        options={modes}
+        onChange={(next) => onChange({ mode: next })}
+      />
       {mode === 'specific' ? <Moment label={title} value={datetime} onChange={(next) => onChange({ datetime: next })} /> : null}
       {mode === 'relative' ? (
         <div className={styles['relative']}>
@@ -93,7 +105,10 @@ function Side({ title, mode, datetime, amount, unit, before = false, onChange }:
             aria-label={i18n._('{side}: unit', { side: title })}
             value={unit}
             onChange={(next) => onChange({ unit: next })}
-            options={customUnits.map((each) => ({ value: each, label: before ? i18n._('{unit}s Before', { unit: each }) : i18n._('{unit}s After', { unit: each }) }))}
+            options={customUnits.map((each) => ({
+              value: each,
+              label: before ? i18n._('{unit}s Before', { unit: each }) : i18n._('{unit}s After', { unit: each }),
+            }))}
           />
         </div>
       ) : null}

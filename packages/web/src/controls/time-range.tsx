@@ -24,7 +24,12 @@ export interface TimeRangeControlProps {
 export function TimeRangeControl({ id, label, value, onChange, disabled = false }: TimeRangeControlProps) {
   const [open, setOpen] = useState(false);
   const actual = useActualRange(value, rangeTypeOf(value) !== 'No filter');
-  const shown = rangeTypeOf(value) === 'No filter' ? i18n._('No filter') : ['Last', 'Previous'].includes(rangeTypeOf(value)) ? value : (actual.data ?? value);
+  const shown =
+    rangeTypeOf(value) === 'No filter'
+      ? i18n._('No filter')
+      : ['Last', 'Previous'].includes(rangeTypeOf(value))
+        ? value
+        : (actual.data ?? value);
   return (
     <Popover
       open={open}
@@ -115,7 +120,9 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
         options={rangeTypes.map((each) => ({ value: each, label: labels[each] }))}
       />
       <div className={styles['fields']}>
-        {type === 'Last' ? <Options label={i18n._('Configure Time Range: Last…')} options={lastRanges} value={text} onChange={setText} /> : null}
+        {type === 'Last' ? (
+          <Options label={i18n._('Configure Time Range: Last…')} options={lastRanges} value={text} onChange={setText} />
+        ) : null}
         {type === 'Previous' ? (
           <Options label={i18n._('Configure Time Range: Previous…')} options={previousRanges} value={text} onChange={setText} />
         ) : null}
@@ -130,7 +137,11 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
       </div>
       <div className={styles['buttons']}>
         <Button onClick={onCancel}>{i18n._('CANCEL')}</Button>
-        <Button type="primary" disabled={!isOpen && (actual.isError || actual.isPending)} onClick={() => onApply(isOpen ? 'No filter' : text)}>
+        <Button
+          type="primary"
+          disabled={!isOpen && (actual.isError || actual.isPending)}
+          onClick={() => onApply(isOpen ? 'No filter' : text)}
+        >
           {i18n._('APPLY')}
         </Button>
       </div>
@@ -138,7 +149,17 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
   );
 }
 
-function Options({ label, options, value, onChange }: { label: string; options: readonly string[]; value: string; onChange: (value: string) => void }) {
+function Options({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+}) {
   return (
     <Radio.Group
       aria-label={label}

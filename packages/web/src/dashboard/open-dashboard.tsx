@@ -56,7 +56,9 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: Open
   const toasts = useToasts();
   const rights = useRights(item.owners, item.is_managed_externally);
   const [url] = useState(addressState);
-  const [store] = useState(() => makeDashboardStore({ item, etag, masks: url.masks, activeTabs: url.activeTabs, edit: url.edit && rights.edit }));
+  const [store] = useState(() =>
+    makeDashboardStore({ item, etag, masks: url.masks, activeTabs: url.activeTabs, edit: url.edit && rights.edit }),
+  );
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const scaleOf = useScales(item.id, metadata);
   useEffect(() => {
@@ -66,7 +68,20 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: Open
     (): DashboardScope => ({ store, item, charts: byId(charts), datasets: byId(datasets), scaleOf, rights, frame: url.frame }),
     // Rights are made of texts in the session; they change only when it does.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [store, item, charts, datasets, scaleOf, rights.edit, rights.saveAs, rights.share, rights.explore, rights.csv, rights.signedIn, url.frame],
+    [
+      store,
+      item,
+      charts,
+      datasets,
+      scaleOf,
+      rights.edit,
+      rights.saveAs,
+      rights.share,
+      rights.explore,
+      rights.csv,
+      rights.signedIn,
+      url.frame,
+    ],
   );
   return (
     <DashboardContext value={scope}>
@@ -97,7 +112,8 @@ function AddressSync({ store }: { store: DashboardStore }) {
       );
       const current = new URLSearchParams(window.location.search);
       const changed = Object.entries(params).some(([key, value]) => (current.get(key) ?? undefined) !== value);
-      if (changed) void navigate({ to: '.', search: (old) => ({ ...old, ...params }), hash: true, replace: true, resetScroll: false });
+      if (changed)
+        void navigate({ to: '.', search: (old) => ({ ...old, ...params }), hash: true, replace: true, resetScroll: false });
     };
     const stop = store.subscribe((state, old) => {
       if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;

@@ -57,7 +57,7 @@ export function ObjectCard<Row extends Listed>({ row, definition, isFavourite, c
         <div className={styles['cardMeta']}>
           <span className={styles['above']}>{card.meta}</span>
           <span className={styles['above']} style={{ display: 'flex', alignItems: 'center', flex: 'none' }}>
-            {card.footer}
+            {card.footer ? <span className={styles['cardFooter']}>{card.footer}</span> : null}
             {definition.favourites ? <FavouriteStar kind={definition.favourites} id={row.id} name={card.title} isOn={isFavourite} /> : null}
             <CardMenu row={row} definition={definition} />
           </span>

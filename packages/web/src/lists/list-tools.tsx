@@ -1,5 +1,5 @@
 /** Above a list: search, filters, order, view, choosing many. */
-import { AppstoreOutlined, CheckSquareOutlined, DeleteOutlined, SearchOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, CheckSquareOutlined, DeleteOutlined, FilterOutlined, SearchOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
@@ -52,9 +52,14 @@ export function ListTools<Row extends Listed>({ definition, state, write, isChoo
   const { cardOrders = [], card } = definition;
   const isCards = state.view === 'card' && card !== undefined;
   const order = cardOrders.findIndex((o) => o.order.column === state.order.column && o.order.direction === state.order.direction);
+  const [isFolded, setFolded] = useState(true);
+  const used = definition.filters.filter((field) => state.filters[field.id] !== undefined).length;
   return (
-    <div className={styles['tools']} role="search">
+    <div className={isFolded && used === 0 ? `${styles['tools']} ${styles['folded']}` : styles['tools']} role="search">
       <SearchBox definition={definition} state={state} write={write} />
+      <Button className={`${styles['unfold']}`} icon={<FilterOutlined />} aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+        {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
+      </Button>
       {definition.filters.map((field) => (
         <FilterSelect
           key={field.id}

@@ -57,18 +57,32 @@ test('only the fields sent change; the session must say which version it edited'
   expect([result.slice_name, result.viz_type, JSON.parse(result.params).groupby]).toEqual(['After', 'pie', ['country']]);
 });
 
-test('wrong bodies are refused by field, in the wire\'s words', async () => {
+test("wrong bodies are refused by field, in the wire's words", async () => {
   const post = (body: object) => admin.post('/api/v1/chart/', body);
   expect(await post({ slice_name: 'x' })).toMatchObject({
     status: 400,
-    body: { message: { datasource_id: ['Missing data for required field.'], datasource_type: ['Missing data for required field.'] } },
+    body: {
+      message: { datasource_id: ['Missing data for required field.'], datasource_type: ['Missing data for required field.'] },
+    },
   });
   const good = { slice_name: 'x', datasource_id: server.datasetId, datasource_type: 'table' };
   expect(await post({ ...good, colour: 1 })).toMatchObject({ status: 400, body: { message: { colour: ['Unknown field.'] } } });
-  expect(await post({ ...good, params: '{' })).toMatchObject({ status: 400, body: { message: { params: ['Not a valid JSON string.'] } } });
-  expect(await post({ ...good, datasource_id: 9999 })).toMatchObject({ status: 422, body: { message: { datasource_id: ['Dataset does not exist'] } } });
-  expect(await post({ ...good, dashboards: [9999] })).toMatchObject({ status: 422, body: { message: { dashboards: ['Dashboards do not exist'] } } });
-  expect(await post({ ...good, owners: [9999] })).toMatchObject({ status: 422, body: { message: { owners: ['Owners are invalid'] } } });
+  expect(await post({ ...good, params: '{' })).toMatchObject({
+    status: 400,
+    body: { message: { params: ['Not a valid JSON string.'] } },
+  });
+  expect(await post({ ...good, datasource_id: 9999 })).toMatchObject({
+    status: 422,
+    body: { message: { datasource_id: ['Dataset does not exist'] } },
+  });
+  expect(await post({ ...good, dashboards: [9999] })).toMatchObject({
+    status: 422,
+    body: { message: { dashboards: ['Dashboards do not exist'] } },
+  });
+  expect(await post({ ...good, owners: [9999] })).toMatchObject({
+    status: 422,
+    body: { message: { owners: ['Owners are invalid'] } },
+  });
   expect((await admin.get('/api/v1/chart/abc')).body).toEqual({ message: 'Not found' });
 });
 
@@ -83,20 +97,29 @@ test('lists filter by the standard and by the own operators, and count what they
   expect((await listed('(filters:!((col:slice_name,opr:chart_all_text,value:sales)))')).length).toBeGreaterThan(1);
   await admin.post(`/api/v1/chart/${id}/favorites/`);
   expect(await listed('(filters:!((col:id,opr:chart_is_favorite,value:!t)))')).toEqual(['Zebra crossing']);
-  expect((await admin.get(`/api/v1/chart/favorite_status/?q=!(${id},1)`)).body.result).toEqual([{ id, value: true }, { id: 1, value: false }]);
+  expect((await admin.get(`/api/v1/chart/favorite_status/?q=!(${id},1)`)).body.result).toEqual([
+    { id, value: true },
+    { id: 1, value: false },
+  ]);
   expect((await admin.get(`/superset/favstar/slice/${id}/count/`)).body).toEqual({ count: 1 });
   expect((await admin.get(`/superset/favstar/slice/${id}/unselect/`)).body).toEqual({ count: 0 });
 });
 
 test('pages, orders and columns are as asked; what cannot be asked is refused', async () => {
-  const page = await admin.get('/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:0,page_size:2,columns:!(slice_name),keys:!(none))');
+  const page = await admin.get(
+    '/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:0,page_size:2,columns:!(slice_name),keys:!(none))',
+  );
   expect(Object.keys(page.body).toSorted()).toEqual(['count', 'ids', 'result']);
   expect(page.body.result.map((c: object) => Object.keys(c))).toEqual([['slice_name'], ['slice_name']]);
   expect(page.body.count).toBeGreaterThan(2);
   const next = await admin.get('/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:1,page_size:2)');
   expect(next.body.ids.some((id: number) => page.body.ids.includes(id))).toBe(false);
-  expect((await admin.get('/api/v1/chart/?q=(order_column:params)')).body).toEqual({ message: 'Order column: params not allowed to order' });
-  expect((await admin.get('/api/v1/chart/?q=(filters:!((col:params,opr:eq,value:1)))')).body).toEqual({ message: 'Filter column: params not allowed to filter' });
+  expect((await admin.get('/api/v1/chart/?q=(order_column:params)')).body).toEqual({
+    message: 'Order column: params not allowed to order',
+  });
+  expect((await admin.get('/api/v1/chart/?q=(filters:!((col:params,opr:eq,value:1)))')).body).toEqual({
+    message: 'Filter column: params not allowed to filter',
+  });
   expect((await admin.get('/api/v1/chart/?q=(page:1')).body.message).toMatch(/^Not a valid rison\/json argument/);
 });
 
@@ -104,7 +127,12 @@ test('the data of a saved chart comes without a stored query context, in rows an
   const id = await server.chart('Data');
   const { status, body } = await admin.get(`/api/v1/chart/${id}/data/`);
   expect(status).toBe(200);
-  expect(body.result[0]).toMatchObject({ colnames: expect.arrayContaining(['country', 'count']), rowcount: 3, status: 'success', is_cached: false });
+  expect(body.result[0]).toMatchObject({
+    colnames: expect.arrayContaining(['country', 'count']),
+    rowcount: 3,
+    status: 'success',
+    is_cached: false,
+  });
   expect(body.result[0].data[0]).toMatchObject({ country: 'FR', count: 3 });
   const csv = await admin.get(`/api/v1/chart/${id}/data/?format=csv`);
   expect(String(csv.headers['content-type'])).toBe('text/csv; charset=utf-8');
@@ -115,7 +143,10 @@ test('the data of a saved chart comes without a stored query context, in rows an
 });
 
 test('a chart type nobody knows runs its stored question', async () => {
-  const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: [], row_limit: 2, orderby: [['country', true]] }] };
+  const question = {
+    datasource: { id: server.datasetId, type: 'table' },
+    queries: [{ columns: ['country'], metrics: [], row_limit: 2, orderby: [['country', true]] }],
+  };
   const id = await server.chart('Foreign', {}, { viz_type: 'my_company_chart', query_context: JSON.stringify(question) });
   const { body } = await admin.get(`/api/v1/chart/${id}/data/`);
   expect(body.result[0].data).toEqual([{ country: 'DE' }, { country: 'FR' }]);
@@ -124,8 +155,21 @@ test('a chart type nobody knows runs its stored question', async () => {
 test('a question is answered, with bad ones refused in one line', async () => {
   const datasource = { id: server.datasetId, type: 'table' };
   const ask = (queries: object[], more: object = {}) => admin.post('/api/v1/chart/data', { datasource, queries, ...more });
-  const good = await ask([{ columns: ['country'], metrics: ['count'], orderby: [['count', false]], filters: [{ col: 'country', op: 'IN', val: ['FR', 'DE'] }] }]);
-  expect(good.body.result[0]).toMatchObject({ data: [{ country: 'FR', count: 3 }, { country: 'DE', count: 2 }], applied_filters: [{ column: 'country' }] });
+  const good = await ask([
+    {
+      columns: ['country'],
+      metrics: ['count'],
+      orderby: [['count', false]],
+      filters: [{ col: 'country', op: 'IN', val: ['FR', 'DE'] }],
+    },
+  ]);
+  expect(good.body.result[0]).toMatchObject({
+    data: [
+      { country: 'FR', count: 3 },
+      { country: 'DE', count: 2 },
+    ],
+    applied_filters: [{ column: 'country' }],
+  });
   const columns = await ask([{ columns: ['country'], metrics: ['count'], orderby: [['count', false]] }], { orient: 'columns' });
   expect(columns.body.result[0].data).toEqual({ country: ['FR', 'DE', 'IT'], count: [3, 2, 1] });
   const bad = await ask([{ columns: 7 }]);
@@ -136,9 +180,15 @@ test('a question is answered, with bad ones refused in one line', async () => {
 });
 
 test('a form field carries the same question, for downloads', async () => {
-  const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: ['count'] }], result_format: 'csv' };
+  const question = {
+    datasource: { id: server.datasetId, type: 'table' },
+    queries: [{ columns: ['country'], metrics: ['count'] }],
+    result_format: 'csv',
+  };
   const form = new URLSearchParams({ form_data: JSON.stringify(question) }).toString();
-  const { status, headers } = await admin.post('/api/v1/chart/data', form, { 'content-type': 'application/x-www-form-urlencoded' });
+  const { status, headers } = await admin.post('/api/v1/chart/data', form, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
 });
 
@@ -158,15 +208,25 @@ test('charts are deleted one and many, all or none, and only by those who own th
   const grant = `datasource_access on [examples].[sales](id:${server.datasetId})`;
   const gammaId = await server.addUser('gamma', ['Gamma'], [grant]);
   const gamma = await server.program('gamma');
-  expect(await gamma.delete(`/api/v1/chart/${a}`)).toMatchObject({ status: 403, body: { message: 'Changing this chart is forbidden' } });
+  expect(await gamma.delete(`/api/v1/chart/${a}`)).toMatchObject({
+    status: 403,
+    body: { message: 'Changing this chart is forbidden' },
+  });
   expect((await gamma.put(`/api/v1/chart/${a}`, { slice_name: 'mine' })).status).toBe(403);
   expect((await admin.delete(`/api/v1/chart/?q=!(${b},99999)`)).status).toBe(404);
   expect((await admin.get(`/api/v1/chart/${b}`)).status).toBe(200);
   expect((await admin.delete(`/api/v1/chart/?q=!(${b},${c})`)).body).toEqual({ message: 'Deleted 2 charts' });
   expect((await admin.delete(`/api/v1/chart/${a}`)).body).toEqual({ message: 'OK' });
   expect((await admin.get(`/api/v1/chart/${a}`)).status).toBe(404);
-  const own = await gamma.post('/api/v1/chart/', { slice_name: 'own', datasource_id: server.datasetId, datasource_type: 'table', owners: [] });
-  expect((await gamma.get(`/api/v1/chart/${own.body.id}`)).body.result.owners.map((o: { id: number }) => o.id)).toEqual([gammaId]);
+  const own = await gamma.post('/api/v1/chart/', {
+    slice_name: 'own',
+    datasource_id: server.datasetId,
+    datasource_type: 'table',
+    owners: [],
+  });
+  expect((await gamma.get(`/api/v1/chart/${own.body.id}`)).body.result.owners.map((o: { id: number }) => o.id)).toEqual([
+    gammaId,
+  ]);
 });
 
 test('whoever holds no data sees neither the chart nor its number in the list', async () => {
@@ -176,7 +236,10 @@ test('whoever holds no data sees neither the chart nor its number in the list', 
   expect((await outsider.get('/api/v1/chart/')).body).toMatchObject({ count: 0, ids: [], result: [] });
   expect((await outsider.get(`/api/v1/chart/${id}`)).status).toBe(404);
   expect((await outsider.get(`/api/v1/chart/${id}/data/`)).status).toBe(404);
-  const data = await outsider.post('/api/v1/chart/data', { datasource: { id: server.datasetId, type: 'table' }, queries: [{ metrics: ['count'] }] });
+  const data = await outsider.post('/api/v1/chart/data', {
+    datasource: { id: server.datasetId, type: 'table' },
+    queries: [{ metrics: ['count'] }],
+  });
   expect([data.status, data.body.errors[0].error_type]).toEqual([403, 'DATASOURCE_SECURITY_ACCESS_ERROR']);
   expect((await server.visitor.get('/api/v1/chart/')).status).toBe(401);
 });
@@ -185,9 +248,21 @@ test('every save leaves a revision and a line in the action log', async () => {
   const id = await server.chart('Logged');
   await admin.put(`/api/v1/chart/${id}`, { slice_name: 'Logged twice' });
   await admin.delete(`/api/v1/chart/${id}`);
-  const revisions = await server.services.store.db.selectFrom('revisions').select(['version', 'reason', 'author_id']).where('kind', '=', 'chart').where('object_id', '=', id).orderBy('version').execute();
-  expect(revisions.map(({ version, reason, author_id }) => [version, reason, author_id])).toEqual([[1, 'create', 1], [2, 'update', 1], [3, 'delete', 1]]);
-  await expect.poll(async () => (await admin.get('/api/v1/log/?q=(page_size:1000)')).body.result.map((entry: { action: string }) => entry.action)).toEqual(
-    expect.arrayContaining(['ChartRestApi.create', 'ChartRestApi.update', 'ChartRestApi.remove']),
-  );
+  const revisions = await server.services.store.db
+    .selectFrom('revisions')
+    .select(['version', 'reason', 'author_id'])
+    .where('kind', '=', 'chart')
+    .where('object_id', '=', id)
+    .orderBy('version')
+    .execute();
+  expect(revisions.map(({ version, reason, author_id }) => [version, reason, author_id])).toEqual([
+    [1, 'create', 1],
+    [2, 'update', 1],
+    [3, 'delete', 1],
+  ]);
+  await expect
+    .poll(async () =>
+      (await admin.get('/api/v1/log/?q=(page_size:1000)')).body.result.map((entry: { action: string }) => entry.action),
+    )
+    .toEqual(expect.arrayContaining(['ChartRestApi.create', 'ChartRestApi.update', 'ChartRestApi.remove']));
 });

@@ -18,7 +18,11 @@ export async function answerQuestion(ctx: Context, asked: QueryContext): Promise
 }
 
 /** The saved form asks. A chart type nobody knows asks what its stored question says (root decisions 6, 7). */
-export async function answerSavedChart(ctx: Context, row: ChartRow, { format, type, force }: QueryOf<typeof chart.savedData>): Promise<Bytes> {
+export async function answerSavedChart(
+  ctx: Context,
+  row: ChartRow,
+  { format, type, force }: QueryOf<typeof chart.savedData>,
+): Promise<Bytes> {
   const question = await questionOf(ctx, row);
   return answerQuestion(ctx, {
     ...question,

@@ -47,7 +47,9 @@ export const chartResource = implement(chart, {
     await removeCharts(ctx, ids);
     return { message: `Deleted ${ids.length} chart${ids.length === 1 ? '' : 's'}` };
   },
-  favoriteStatus: async (ctx, { query }) => ({ result: await favouriteStatus(ctx, 'chart', await existingCharts(ctx.db, query.q)) }),
+  favoriteStatus: async (ctx, { query }) => ({
+    result: await favouriteStatus(ctx, 'chart', await existingCharts(ctx.db, query.q)),
+  }),
   addFavorite: async (ctx, { params }) => {
     await setFavourite(ctx, 'chart', (await openChart(ctx, params.pk)).id, true);
     return { result: 'OK' };

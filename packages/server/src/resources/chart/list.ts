@@ -29,7 +29,9 @@ const datasetName = sql<string>`(select d.table_name from datasets d where d.id 
 
 /** Name, description, chart type or dataset name contains the text. */
 const allText: CustomFilter = (_ctx, value) => {
-  const pattern = `%${String(value ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${String(value ?? '')
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
   const inDataset: Condition = sql`lower(${datasetName}) like ${pattern} escape '\\'`;
   return sql`(${contains('charts.slice_name', value)} or ${contains('charts.description', value)}
     or ${contains('charts.viz_type', value)} or ${inDataset})`;

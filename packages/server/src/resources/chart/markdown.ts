@@ -36,7 +36,9 @@ function listOf(tag: 'ul' | 'ol', lines: readonly string[], marker: RegExp): str
 function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.length > 2 && part.startsWith('`') && part.endsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : spans(part)))
+    .map((part) =>
+      part.length > 2 && part.startsWith('`') && part.endsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : spans(part),
+    )
     .join('');
 }
 

@@ -24,7 +24,11 @@ const formats = {
 export type PictureKind = keyof typeof formats;
 
 /** Painted pictures by what they depend on; access is checked before this is looked into. */
-const painted = new LRUCache<string, Buffer>({ maxSize: 48 * 1024 * 1024, sizeCalculation: (png) => png.length, ttl: 30 * 60_000 });
+const painted = new LRUCache<string, Buffer>({
+  maxSize: 48 * 1024 * 1024,
+  sizeCalculation: (png) => png.length,
+  ttl: 30 * 60_000,
+});
 
 /** 200 with the PNG; 302 to the current address when `digest` is an old one. */
 export async function chartPicture(
@@ -47,7 +51,13 @@ interface Paint {
 }
 
 /** @throws Failure DATASOURCE_FORBIDDEN when the chart's data is closed to the caller, and whatever its question throws */
-export async function paintedChart(ctx: Context, row: ChartRow, dataset: DatasetOfChart | undefined, format: Format, { look, force, title }: Paint): Promise<Buffer> {
+export async function paintedChart(
+  ctx: Context,
+  row: ChartRow,
+  dataset: DatasetOfChart | undefined,
+  format: Format,
+  { look, force, title }: Paint,
+): Promise<Buffer> {
   const asked = askContext(ctx);
   const loaded = await asked.dataset({ id: row.datasource_id, type: 'table' });
   const key = [chartDigest(row, dataset), loaded.version, format.width, format.height, format.scale, format.mode, look].join('|');
@@ -70,8 +80,15 @@ export function movedTo(location: string): Bytes {
 }
 
 /** The reference's two steps: ask for a picture, then fetch it. Ours is painted when it is fetched. */
-export async function pictureAddress(ctx: Context, row: ChartRow): Promise<{ cache_key: string; chart_url: string; image_url: string }> {
+export async function pictureAddress(
+  ctx: Context,
+  row: ChartRow,
+): Promise<{ cache_key: string; chart_url: string; image_url: string }> {
   const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
   const cache_key = chartDigest(row, dataset);
-  return { cache_key, chart_url: `${ctx.origin()}${chartUrl(row.id)}`, image_url: `${ctx.origin()}/api/v1/chart/${row.id}/screenshot/${cache_key}/` };
+  return {
+    cache_key,
+    chart_url: `${ctx.origin()}${chartUrl(row.id)}`,
+    image_url: `${ctx.origin()}/api/v1/chart/${row.id}/screenshot/${cache_key}/`,
+  };
 }

@@ -26,7 +26,10 @@ export interface DatasetOfChart {
 }
 
 /** The datasets the charts read, by id; deleted ones are absent. */
-export async function datasetsOfCharts(db: Db, rows: readonly Pick<ChartRow, 'datasource_id'>[]): Promise<Map<number, DatasetOfChart>> {
+export async function datasetsOfCharts(
+  db: Db,
+  rows: readonly Pick<ChartRow, 'datasource_id'>[],
+): Promise<Map<number, DatasetOfChart>> {
   const ids = [...new Set(rows.map(({ datasource_id }) => datasource_id))];
   if (ids.length === 0) return new Map();
   const found = await db
@@ -89,12 +92,17 @@ export async function presentCharts(ctx: Context, rows: readonly ChartRow[]): Pr
   const dashboards = await dashboardsOfCharts(ctx.db, ids);
   const owners = await ownersOf(ctx.db, 'chart', ids);
   const everybody = [...owners.values()].flat();
-  const known = await people(ctx.db, [...everybody, ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id, row.last_saved_by_id])]);
-  return rows.map((row) => itemOf(ctx, row, known, {
-    dataset: datasets.get(row.datasource_id),
-    dashboards: dashboards.get(row.id) ?? [],
-    owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
-  }));
+  const known = await people(ctx.db, [
+    ...everybody,
+    ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id, row.last_saved_by_id]),
+  ]);
+  return rows.map((row) =>
+    itemOf(ctx, row, known, {
+      dataset: datasets.get(row.datasource_id),
+      dashboards: dashboards.get(row.id) ?? [],
+      owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
+    }),
+  );
 }
 
 /** The whole chart. */
@@ -111,7 +119,12 @@ interface Around {
   owners: Person[];
 }
 
-function itemOf(ctx: Context, row: ChartRow, known: ReadonlyMap<number, Person>, { dataset, dashboards, owners }: Around): ChartListItem {
+function itemOf(
+  ctx: Context,
+  row: ChartRow,
+  known: ReadonlyMap<number, Person>,
+  { dataset, dashboards, owners }: Around,
+): ChartListItem {
   const url = chartUrl(row.id);
   return {
     id: row.id,

@@ -52,7 +52,8 @@ export async function updateChart(ctx: Context, id: number, body: Update): Promi
     authorize(ctx.actor, 'chart', 'read', thing);
     if (isQuestionOnly(body)) return { values: { query_context: body.query_context } };
     authorize(ctx.actor, 'chart', 'edit', thing);
-    if (body.tags !== undefined && body.tags.length > 0) throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    if (body.tags !== undefined && body.tags.length > 0)
+      throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
     const target = body.datasource_id ?? before.datasource_id;
     if (target !== before.datasource_id) await mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table');
     if (body.dashboards) await setDashboards(ctx, tx, id, body.dashboards);
@@ -84,7 +85,9 @@ function changesOf(ctx: Context, body: Update) {
 
 /** A reader's client may store the question of somebody else's chart, and nothing else (features EXP-13). */
 function isQuestionOnly({ query_context_generation, query_context, ...rest }: Update): boolean {
-  return query_context_generation === true && query_context !== undefined && Object.values(rest).every((value) => value === undefined);
+  return (
+    query_context_generation === true && query_context !== undefined && Object.values(rest).every((value) => value === undefined)
+  );
 }
 
 /** @throws Failure INVALID when the dataset does not exist, DATASOURCE_FORBIDDEN when its data is closed to the actor */
@@ -110,14 +113,20 @@ async function setDashboards(ctx: Context, tx: Tx, chartId: number, wanted: read
   const after = new Set(wanted);
   const touched = [...before.symmetricDifference(after)];
   if (touched.length === 0) return;
-  const boards = await tx.selectFrom('dashboards').select(['id', 'published']).where('id', 'in', touched).where('deleted_at', 'is', null).execute();
+  const boards = await tx
+    .selectFrom('dashboards')
+    .select(['id', 'published'])
+    .where('id', 'in', touched)
+    .where('deleted_at', 'is', null)
+    .execute();
   if (boards.length < touched.length) throw new Failure('INVALID', { fields: { dashboards: ['Dashboards do not exist'] } });
   for (const board of boards) {
     if (may(ctx.actor, 'dashboard', 'edit', await dashboardThing(tx, board))) continue;
     throw new Failure('FORBIDDEN', { message: 'Changing one or more of these dashboards is forbidden' });
   }
   const gone = touched.filter((id) => before.has(id));
-  if (gone.length > 0) await tx.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).where('dashboard_id', 'in', gone).execute();
+  if (gone.length > 0)
+    await tx.deleteFrom('dashboard_charts').where('chart_id', '=', chartId).where('dashboard_id', 'in', gone).execute();
   const added = touched.filter((id) => after.has(id)).map((dashboard_id) => ({ dashboard_id, chart_id: chartId }));
   if (added.length > 0) await tx.insertInto('dashboard_charts').values(added).execute();
 }
@@ -137,4 +146,3 @@ export async function existingCharts(db: Db, ids: readonly number[]): Promise<nu
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => known.has(id));
 }
-

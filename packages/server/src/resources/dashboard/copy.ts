@@ -6,6 +6,7 @@ import { createObject } from '../../store/objects.ts';
 import { readForm, type ChartRow } from '../chart/present.ts';
 import { chartIdsIn, isObject, mapCharts, readObject, withNewIds, type Json } from './metadata.ts';
 import { chartsOfDashboards, readJson, type DashboardRow } from './present.ts';
+import { without } from '../without.ts';
 import { createDashboard } from './write.ts';
 
 export interface CopyAsked {
@@ -47,7 +48,7 @@ async function copyCharts(ctx: Context, charts: readonly ChartRow[], layout: Jso
 }
 
 async function copyChart(ctx: Context, chart: ChartRow): Promise<ChartRow> {
-  const { slice_id: _, dashboards: __, ...form } = readForm(chart.params);
+  const form = without(readForm(chart.params), 'slice_id', 'dashboards');
   return createObject(
     ctx,
     'chart',
@@ -71,6 +72,8 @@ async function copyChart(ctx: Context, chart: ChartRow): Promise<ChartRow> {
 }
 
 function withIds(layout: Json, ids: ReadonlyMap<number, number>): Json {
-  return mapCharts(layout, ({ uuid: _, ...meta }) => ({ ...meta, chartId: ids.get(Number(meta.chartId)) ?? meta.chartId }));
+  return mapCharts(layout, (meta) => ({
+    ...without(meta, 'uuid'),
+    chartId: ids.get(Number(meta.chartId)) ?? meta.chartId,
+  }));
 }
-

@@ -12,12 +12,27 @@ afterAll(() => server.close());
 
 /** A layout with one row of these charts. */
 function positionsOf(...charts: number[]): Record<string, unknown> {
-  const nodes = charts.map((chartId) => [`CHART-${chartId}`, { id: `CHART-${chartId}`, type: 'CHART', children: [], parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'], meta: { chartId, width: 4, height: 50, sliceName: 'x' } }]);
+  const nodes = charts.map((chartId) => [
+    `CHART-${chartId}`,
+    {
+      id: `CHART-${chartId}`,
+      type: 'CHART',
+      children: [],
+      parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'],
+      meta: { chartId, width: 4, height: 50, sliceName: 'x' },
+    },
+  ]);
   return {
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
     GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
-    'ROW-1': { id: 'ROW-1', type: 'ROW', children: charts.map((id) => `CHART-${id}`), parents: ['ROOT_ID', 'GRID_ID'], meta: { background: 'BACKGROUND_TRANSPARENT' } },
+    'ROW-1': {
+      id: 'ROW-1',
+      type: 'ROW',
+      children: charts.map((id) => `CHART-${id}`),
+      parents: ['ROOT_ID', 'GRID_ID'],
+      meta: { background: 'BACKGROUND_TRANSPARENT' },
+    },
     ...Object.fromEntries(nodes),
   };
 }
@@ -32,7 +47,16 @@ test('an empty dashboard has the untitled name, its maker as owner, and opens by
   const id = await create({});
   const { body, headers, status } = await admin.get(`/api/v1/dashboard/${id}`);
   expect([status, headers.etag]).toEqual([200, '"v1"']);
-  expect(body.result).toMatchObject({ id, dashboard_title: '[ untitled dashboard ]', url: `/superset/dashboard/${id}/`, published: false, status: 'draft', owners: [{ id: 1, username: 'admin' }], charts: [], position_json: null });
+  expect(body.result).toMatchObject({
+    id,
+    dashboard_title: '[ untitled dashboard ]',
+    url: `/superset/dashboard/${id}/`,
+    published: false,
+    status: 'draft',
+    owners: [{ id: 1, username: 'admin' }],
+    charts: [],
+    position_json: null,
+  });
   const slugged = await create({ dashboard_title: 'Sales', slug: ' Sales of 2024! ' });
   const bySlug = await admin.get('/api/v1/dashboard/Sales-of-2024');
   expect([bySlug.body.result.id, bySlug.body.result.url]).toEqual([slugged, '/superset/dashboard/Sales-of-2024/']);
@@ -56,7 +80,12 @@ test('a save moves positions into the layout, links its charts and drops what be
     chart_configuration: { [a]: { id: a }, 999: { id: 999 } },
     positions: positionsOf(a, b),
   };
-  const saved = await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify(metadata), css: '.x {}', certified_by: 'Ann', certification_details: 'ok' });
+  const saved = await admin.put(`/api/v1/dashboard/${id}`, {
+    json_metadata: JSON.stringify(metadata),
+    css: '.x {}',
+    certified_by: 'Ann',
+    certification_details: 'ok',
+  });
   expect(saved.status).toBe(200);
   expect(saved.body.last_modified_time).toBe(Math.floor(Date.parse('2026-03-04T05:06:07.089Z') / 1000));
   const kept = JSON.parse(saved.body.result.json_metadata);
@@ -73,25 +102,47 @@ test('a save moves positions into the layout, links its charts and drops what be
   expect([result.charts, result.certified_by, result.version]).toEqual([['A', 'B'], 'Ann', 2]);
   const uuid = (await admin.get(`/api/v1/chart/${a}`)).body.result.uuid;
   expect(JSON.parse(result.position_json)[`CHART-${a}`].meta).toMatchObject({ chartId: a, uuid });
-  expect((await admin.get(`/api/v1/chart/${a}`)).body.result.dashboards).toEqual([{ id, dashboard_title: 'Board', json_metadata: saved.body.result.json_metadata }]);
+  expect((await admin.get(`/api/v1/chart/${a}`)).body.result.dashboards).toEqual([
+    { id, dashboard_title: 'Board', json_metadata: saved.body.result.json_metadata },
+  ]);
   const charts = await admin.get(`/api/v1/dashboard/${id}/charts`);
-  expect(charts.body.result.map((c: { slice_name: string; form_data: { slice_id: number } }) => [c.slice_name, c.form_data.slice_id])).toEqual([['A', a], ['B', b]]);
+  expect(
+    charts.body.result.map((c: { slice_name: string; form_data: { slice_id: number } }) => [c.slice_name, c.form_data.slice_id]),
+  ).toEqual([
+    ['A', a],
+    ['B', b],
+  ]);
   const datasets = await admin.get(`/api/v1/dashboard/${id}/datasets`);
-  expect(datasets.body.result.map((d: { uid: string; column_names: string[] }) => [d.uid, d.column_names])).toEqual([[`${server.datasetId}__table`, ['country', 'num', 'ds']]]);
+  expect(datasets.body.result.map((d: { uid: string; column_names: string[] }) => [d.uid, d.column_names])).toEqual([
+    [`${server.datasetId}__table`, ['country', 'num', 'ds']],
+  ]);
   await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: positionsOf(b) }) });
   expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.charts).toEqual(['B']);
 });
 
 test('publishing changes nothing else; unknown fields and broken JSON are refused by name', async () => {
   const a = await server.chart('P');
-  const id = await create({ dashboard_title: 'Publish me', json_metadata: JSON.stringify({ positions: positionsOf(a), refresh_frequency: 10 }) });
+  const id = await create({
+    dashboard_title: 'Publish me',
+    json_metadata: JSON.stringify({ positions: positionsOf(a), refresh_frequency: 10 }),
+  });
   await admin.put(`/api/v1/dashboard/${id}`, { published: true });
   const { result } = (await admin.get(`/api/v1/dashboard/${id}`)).body;
-  expect([result.status, result.charts, JSON.parse(result.json_metadata)]).toEqual(['published', ['P'], { refresh_frequency: 10 }]);
+  expect([result.status, result.charts, JSON.parse(result.json_metadata)]).toEqual([
+    'published',
+    ['P'],
+    { refresh_frequency: 10 },
+  ]);
   expect((await admin.put(`/api/v1/dashboard/${id}`, { color: 'red' })).body).toEqual({ message: { color: ['Unknown field.'] } });
-  expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: '[1]' })).body).toEqual({ message: { json_metadata: ['Must be a JSON object.'] } });
-  expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: '{' })).body).toEqual({ message: { json_metadata: ['Not a valid JSON string.'] } });
-  expect((await admin.put(`/api/v1/dashboard/${id}`, { roles: [777] })).body).toEqual({ message: { roles: ['Some roles do not exist'] } });
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: '[1]' })).body).toEqual({
+    message: { json_metadata: ['Must be a JSON object.'] },
+  });
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: '{' })).body).toEqual({
+    message: { json_metadata: ['Not a valid JSON string.'] },
+  });
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { roles: [777] })).body).toEqual({
+    message: { roles: ['Some roles do not exist'] },
+  });
 });
 
 test('of two tabs that edit, the second save is told who was first', async () => {
@@ -104,42 +155,76 @@ test('of two tabs that edit, the second save is told who was first', async () =>
   expect(second.status).toBe(412);
   expect(second.body).toMatchObject({ version: 2, changed_by: { username: 'admin' } });
   const { last_modified_time } = (await admin.put(`/api/v1/dashboard/${id}`, { css: 'c' })).body;
-  expect((await admin.put(`/api/v1/dashboard/${id}`, { css: 'd', last_modified_time: last_modified_time - 60 })).status).toBe(412);
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { css: 'd', last_modified_time: last_modified_time - 60 })).status).toBe(
+    412,
+  );
   expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.css).toBe('c');
 });
 
 test('save as copies the layout, and the charts with all that points at them when asked', async () => {
   const [a, b] = [await server.chart('Copy A'), await server.chart('Copy B')];
   const metadata = {
-    chart_configuration: { [a]: { id: a, crossFilters: { scope: { rootPath: ['ROOT_ID'], excluded: [a] }, chartsInScope: [b] } } },
+    chart_configuration: {
+      [a]: { id: a, crossFilters: { scope: { rootPath: ['ROOT_ID'], excluded: [a] }, chartsInScope: [b] } },
+    },
     global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [] }, chartsInScope: [a, b] },
-    native_filter_configuration: [{ id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', scope: { rootPath: ['ROOT_ID'], excluded: [b] }, chartsInScope: [a] }],
+    native_filter_configuration: [
+      { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', scope: { rootPath: ['ROOT_ID'], excluded: [b] }, chartsInScope: [a] },
+    ],
     expanded_slices: { [a]: true },
   };
-  const id = await create({ dashboard_title: 'Source', css: '.s {}', json_metadata: JSON.stringify({ ...metadata, positions: positionsOf(a, b) }) });
-  const plain = await admin.post(`/superset/copy_dash/${id}/`, new URLSearchParams({ data: JSON.stringify({ dashboard_title: 'Plain', duplicate_slices: false, ...metadata }) }).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+  const id = await create({
+    dashboard_title: 'Source',
+    css: '.s {}',
+    json_metadata: JSON.stringify({ ...metadata, positions: positionsOf(a, b) }),
+  });
+  const plain = await admin.post(
+    `/superset/copy_dash/${id}/`,
+    new URLSearchParams({ data: JSON.stringify({ dashboard_title: 'Plain', duplicate_slices: false, ...metadata }) }).toString(),
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  );
   expect(plain.body).toMatchObject({ dashboard_title: 'Plain', last_modified_time: expect.any(Number) });
   const plainCopy = (await admin.get(`/api/v1/dashboard/${plain.body.id}`)).body.result;
-  expect([plainCopy.charts, plainCopy.css, JSON.parse(plainCopy.json_metadata)]).toEqual([['Copy A', 'Copy B'], '.s {}', metadata]);
-  const deep = await admin.post(`/api/v1/dashboard/${id}/copy/`, { dashboard_title: 'Deep', duplicate_slices: true, json_metadata: JSON.stringify(metadata) });
+  expect([plainCopy.charts, plainCopy.css, JSON.parse(plainCopy.json_metadata)]).toEqual([
+    ['Copy A', 'Copy B'],
+    '.s {}',
+    metadata,
+  ]);
+  const deep = await admin.post(`/api/v1/dashboard/${id}/copy/`, {
+    dashboard_title: 'Deep',
+    duplicate_slices: true,
+    json_metadata: JSON.stringify(metadata),
+  });
   const charts = (await admin.get(`/api/v1/dashboard/${deep.body.result.id}/charts`)).body.result;
   const [newA, newB] = charts.map((c: { id: number }) => c.id);
   expect(charts.map((c: { slice_name: string }) => c.slice_name)).toEqual(['Copy A', 'Copy B']);
   expect([newA === a, newB === b]).toEqual([false, false]);
   const copied = JSON.parse((await admin.get(`/api/v1/dashboard/${deep.body.result.id}`)).body.result.json_metadata);
   expect(copied).toEqual({
-    chart_configuration: { [newA]: { id: newA, crossFilters: { scope: { rootPath: ['ROOT_ID'], excluded: [newA] }, chartsInScope: [newB] } } },
+    chart_configuration: {
+      [newA]: { id: newA, crossFilters: { scope: { rootPath: ['ROOT_ID'], excluded: [newA] }, chartsInScope: [newB] } },
+    },
     global_chart_configuration: { scope: { rootPath: ['ROOT_ID'], excluded: [] }, chartsInScope: [newA, newB] },
-    native_filter_configuration: [{ id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', scope: { rootPath: ['ROOT_ID'], excluded: [newB] }, chartsInScope: [newA] }],
+    native_filter_configuration: [
+      { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', scope: { rootPath: ['ROOT_ID'], excluded: [newB] }, chartsInScope: [newA] },
+    ],
     expanded_slices: { [newA]: true },
   });
 });
 
 test('a permalink keeps a state; the same state has the same key', async () => {
   const id = await create({ dashboard_title: 'Linked' });
-  const state = { urlParams: [['standalone', '1']], dataMask: { 'NATIVE_FILTER-1': { filterState: { value: ['FR'] } } }, activeTabs: ['TAB-1'], anchor: 'CHART-9' };
+  const state = {
+    urlParams: [['standalone', '1']],
+    dataMask: { 'NATIVE_FILTER-1': { filterState: { value: ['FR'] } } },
+    activeTabs: ['TAB-1'],
+    anchor: 'CHART-9',
+  };
   const made = await admin.post(`/api/v1/dashboard/${id}/permalink`, state);
-  expect([made.status, made.body]).toEqual([201, { key: expect.stringMatching(/^\w{10,}$/), url: `http://localhost:80/superset/dashboard/p/${made.body.key}/` }]);
+  expect([made.status, made.body]).toEqual([
+    201,
+    { key: expect.stringMatching(/^\w{10,}$/), url: `http://localhost:80/superset/dashboard/p/${made.body.key}/` },
+  ]);
   expect((await admin.post(`/api/v1/dashboard/${id}/permalink`, { ...state })).body.key).toBe(made.body.key);
   expect((await admin.post(`/api/v1/dashboard/${id}/permalink`, { ...state, anchor: 'x' })).body.key).not.toBe(made.body.key);
   const read = await admin.get(`/api/v1/dashboard/permalink/${made.body.key}`);
@@ -163,22 +248,39 @@ test('a filter state is kept per tab, changed by its owner only', async () => {
 
 test('lists show what may be seen: drafts to owners, closed data to nobody else', async () => {
   const chart = await server.chart('On closed data');
-  const closed = await create({ dashboard_title: 'Closed data', published: true, json_metadata: JSON.stringify({ positions: positionsOf(chart) }) });
+  const closed = await create({
+    dashboard_title: 'Closed data',
+    published: true,
+    json_metadata: JSON.stringify({ positions: positionsOf(chart) }),
+  });
   const draft = await create({ dashboard_title: 'Draft' });
   await server.addUser('viewer', ['Gamma'], [`datasource_access on [examples].[sales](id:${server.datasetId})`]);
   await server.addUser('stranger', ['Gamma']);
-  const titles = async (caller: TestCaller): Promise<string[]> => (await caller.get('/api/v1/dashboard/?q=(page_size:100)')).body.result.map((d: { dashboard_title: string }) => d.dashboard_title);
+  const titles = async (caller: TestCaller): Promise<string[]> =>
+    (await caller.get('/api/v1/dashboard/?q=(page_size:100)')).body.result.map(
+      (d: { dashboard_title: string }) => d.dashboard_title,
+    );
   const [viewer, stranger] = [await server.program('viewer'), await server.program('stranger')];
   expect(await titles(viewer)).toContain('Closed data');
   expect(await titles(viewer)).not.toContain('Draft');
   expect(await titles(stranger)).not.toContain('Closed data');
-  expect((await stranger.get(`/api/v1/dashboard/${closed}`)).body.errors[0]).toMatchObject({ error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR', message: "You don't have access to this dashboard." });
-  expect(await viewer.put(`/api/v1/dashboard/${closed}`, { published: false })).toMatchObject({ status: 403, body: { message: 'Changing this Dashboard is forbidden' } });
+  expect((await stranger.get(`/api/v1/dashboard/${closed}`)).body.errors[0]).toMatchObject({
+    error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR',
+    message: "You don't have access to this dashboard.",
+  });
+  expect(await viewer.put(`/api/v1/dashboard/${closed}`, { published: false })).toMatchObject({
+    status: 403,
+    body: { message: 'Changing this Dashboard is forbidden' },
+  });
   expect((await viewer.delete(`/api/v1/dashboard/${draft}`)).status).toBe(403);
-  const found = await admin.get('/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:closed)),order_column:changed_on_delta_humanized,order_direction:desc,page:0,page_size:25)');
+  const found = await admin.get(
+    '/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:closed)),order_column:changed_on_delta_humanized,order_direction:desc,page:0,page_size:25)',
+  );
   expect([found.body.count, found.body.result[0].id]).toEqual([1, closed]);
   await viewer.post(`/api/v1/dashboard/${closed}/favorites/`);
-  expect((await viewer.get('/api/v1/dashboard/?q=(filters:!((col:id,opr:dashboard_is_favorite,value:!t)))')).body.ids).toEqual([closed]);
+  expect((await viewer.get('/api/v1/dashboard/?q=(filters:!((col:id,opr:dashboard_is_favorite,value:!t)))')).body.ids).toEqual([
+    closed,
+  ]);
   expect((await viewer.get(`/superset/favstar/Dashboard/${closed}/count/`)).body).toEqual({ count: 1 });
 });
 
@@ -194,7 +296,10 @@ test('tabs come as a tree and a picture as a PNG', async () => {
   const id = await create({ dashboard_title: 'Tabbed', json_metadata: JSON.stringify({ positions }) });
   expect((await admin.get(`/api/v1/dashboard/${id}/tabs`)).body.result).toEqual({
     all_tabs: { 'TAB-1': 'First', 'TAB-2': 'Second' },
-    tab_tree: [{ value: 'TAB-1', title: 'First', children: [] }, { value: 'TAB-2', title: 'Second', children: [] }],
+    tab_tree: [
+      { value: 'TAB-1', title: 'First', children: [] },
+      { value: 'TAB-2', title: 'Second', children: [] },
+    ],
   });
   const { thumbnail_url } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
   const png = await admin.get(thumbnail_url);
@@ -206,7 +311,13 @@ test('what one looks at comes back as recent activity', async () => {
   await admin.get(`/api/v1/dashboard/${id}`);
   await server.services.actions.flush();
   const { result } = (await admin.get('/api/v1/log/recent_activity/?q=(page_size:6)')).body;
-  expect(result[0]).toMatchObject({ item_type: 'dashboard', item_title: 'Looked at', item_url: `/superset/dashboard/${id}/`, time: Date.parse('2026-03-04T05:06:07.089Z'), time_delta_humanized: 'now' });
+  expect(result[0]).toMatchObject({
+    item_type: 'dashboard',
+    item_title: 'Looked at',
+    item_url: `/superset/dashboard/${id}/`,
+    time: Date.parse('2026-03-04T05:06:07.089Z'),
+    time_delta_humanized: 'now',
+  });
   await admin.delete(`/api/v1/dashboard/?q=!(${id})`);
   const after = (await admin.get('/api/v1/log/recent_activity/?q=(page_size:100)')).body.result;
   expect(after.map((a: { item_title: string }) => a.item_title)).not.toContain('Looked at');

@@ -12,9 +12,20 @@ const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 export async function findDashboard(ctx: Context, idOrSlug: string | number): Promise<DashboardRow> {
   const text = String(idOrSlug);
   const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-  const byKey = id !== undefined ? await findObject(ctx.db, 'dashboard', id) : uuidText.test(text) ? await findObject(ctx.db, 'dashboard', text) : undefined;
+  const byKey =
+    id !== undefined
+      ? await findObject(ctx.db, 'dashboard', id)
+      : uuidText.test(text)
+        ? await findObject(ctx.db, 'dashboard', text)
+        : undefined;
   const row =
-    byKey ?? (await ctx.db.selectFrom('dashboards').selectAll().where('slug', '=', text).where('deleted_at', 'is', null).executeTakeFirst());
+    byKey ??
+    (await ctx.db
+      .selectFrom('dashboards')
+      .selectAll()
+      .where('slug', '=', text)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst());
   if (!row) throw new Failure('NOT_FOUND');
   return row;
 }

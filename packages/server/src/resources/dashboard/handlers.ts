@@ -13,9 +13,16 @@ import { datasetsForCharts } from '../dataset/present.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { copyDashboard } from './copy.ts';
 import { openDashboard } from './find.ts';
-import { createFilterState, createPermalink, readFilterState, readPermalink, removeFilterState, updateFilterState } from './links.ts';
+import {
+  createFilterState,
+  createPermalink,
+  readFilterState,
+  readPermalink,
+  removeFilterState,
+  updateFilterState,
+} from './links.ts';
 import { dashboardList } from './list.ts';
-import { isObject } from './metadata.ts';
+import { isObject, type Json } from './metadata.ts';
 import {
   chartsOfDashboards,
   dashboardUrl,
@@ -26,6 +33,7 @@ import {
   type DashboardRow,
 } from './present.ts';
 import { dashboardPicture } from './picture.ts';
+import { without } from '../without.ts';
 import { createDashboard, removeDashboards, updateDashboard } from './write.ts';
 
 /** Epoch seconds, the wire's `last_modified_time`. */
@@ -61,9 +69,20 @@ export const dashboardResource = implement(dashboard, {
     return { message: `Deleted ${ids.length} dashboard${ids.length === 1 ? '' : 's'}` };
   },
   favoriteStatus: async (ctx, { query }) => {
-    const found = await ctx.db.selectFrom('dashboards').select('id').where('id', 'in', query.q).where('deleted_at', 'is', null).execute();
+    const found = await ctx.db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('id', 'in', query.q)
+      .where('deleted_at', 'is', null)
+      .execute();
     const known = new Set(found.map(({ id }) => id));
-    return { result: await favouriteStatus(ctx, 'dashboard', query.q.filter((id) => known.has(id))) };
+    return {
+      result: await favouriteStatus(
+        ctx,
+        'dashboard',
+        query.q.filter((id) => known.has(id)),
+      ),
+    };
   },
   addFavorite: async (ctx, { params }) => {
     await setFavourite(ctx, 'dashboard', (await openDashboard(ctx, params.pk)).id, true);
@@ -85,7 +104,9 @@ export const dashboardResource = implement(dashboard, {
   },
   createPermalink: (ctx, { params, body }) => createPermalink(ctx, params.pk, body),
   readPermalink: (ctx, { params }) => readPermalink(ctx, params.key),
-  createFilterState: async (ctx, { params, query, body }) => ({ key: await createFilterState(ctx, params.pk, query.tab_id, body.value) }),
+  createFilterState: async (ctx, { params, query, body }) => ({
+    key: await createFilterState(ctx, params.pk, query.tab_id, body.value),
+  }),
   updateFilterState: async (ctx, { params, query, body }) => ({
     key: await updateFilterState(ctx, params.pk, params.key, query.tab_id, body.value),
   }),
@@ -98,14 +119,17 @@ export const dashboardResource = implement(dashboard, {
     dashboardPicture(ctx, await openDashboard(ctx, params.pk), params.digest, query.theme, query.force === 'true'),
 });
 
+/** Properties in the older save-as that the copy does not take over. */
+const notMetadata = ['owners', 'roles', 'slug', 'published', 'certified_by', 'certification_details'];
+
 /** Save-as of older clients: all properties and the metadata's own keys side by side in one JSON text. */
 export const dashboardClassicResource = implement(dashboardClassic, {
   copyDash: async (ctx, { params, body }) => {
     const data = readJson(body.data);
     if (!isObject(data)) throw new Failure('INVALID_BODY', { fields: { data: ['Must be a JSON object.'] } });
-    const { dashboard_title, duplicate_slices, css, json_metadata, positions, owners: _, roles: __, slug: ___, published: ____, ...more } = data;
+    const rest: Json = without(data, ...notMetadata);
+    const { dashboard_title, duplicate_slices, css, json_metadata, positions, ...keys } = rest;
     const metadata = typeof json_metadata === 'string' ? readJson(json_metadata) : json_metadata;
-    const { certified_by: _____, certification_details: ______, ...keys } = more;
     const whole = { ...keys, ...(isObject(metadata) ? metadata : {}), ...(isObject(positions) ? { positions } : {}) };
     const row = await copyDashboard(ctx, await openDashboard(ctx, params.pk), {
       json_metadata: JSON.stringify(whole),
@@ -124,7 +148,10 @@ export const dashboardClassicResource = implement(dashboardClassic, {
 });
 
 /** What was sent, with what the save made of it. */
-function echo<Body extends { json_metadata?: unknown; position_json?: unknown; slug?: unknown }>(row: DashboardRow, body: Body): Body {
+function echo<Body extends { json_metadata?: unknown; position_json?: unknown; slug?: unknown }>(
+  row: DashboardRow,
+  body: Body,
+): Body {
   return {
     ...body,
     ...(body.json_metadata === undefined ? {} : { json_metadata: row.json_metadata }),
@@ -138,7 +165,13 @@ async function datasetsOn(ctx: Context, row: DashboardRow) {
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const ids = [...new Set([...charts.map(({ datasource_id }) => datasource_id), ...filterDatasets(readJson(row.json_metadata))])];
   if (ids.length === 0) return [];
-  const rows = await ctx.db.selectFrom('datasets').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).orderBy('id').execute();
+  const rows = await ctx.db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
   const things = await datasetThings(ctx.db, ids);
   // A dashboard opens when one of its datasets does; that shows nothing of the others.
   const open = rows.filter(({ id }) => {

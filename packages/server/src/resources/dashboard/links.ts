@@ -38,7 +38,13 @@ export async function createFilterState(ctx: Context, pk: number, tabId: number 
 }
 
 /** Another browser tab gets a key of its own, so that two tabs do not overwrite each other. */
-export async function updateFilterState(ctx: Context, pk: number, key: string, tabId: number | undefined, value: string): Promise<string> {
+export async function updateFilterState(
+  ctx: Context,
+  pk: number,
+  key: string,
+  tabId: number | undefined,
+  value: string,
+): Promise<string> {
   await openDashboard(ctx, pk);
   const row = await readOwn(ctx, 'dashboard_filter_state', key);
   const before = ofDashboard(row.value, pk);

@@ -43,9 +43,7 @@ export const dashboardList = list({
     }),
     uuid: text('dashboards.uuid'),
     owners: owners('dashboard', 'dashboards'),
-    roles: many(
-      (id) => sql`exists (select 1 from dashboard_roles l where l.dashboard_id = dashboards.id and l.role_id = ${id})`,
-    ),
+    roles: many((id) => sql`exists (select 1 from dashboard_roles l where l.dashboard_id = dashboards.id and l.role_id = ${id})`),
     created_by: person('dashboards.created_by_id', {
       dashboard_created_by_me: createdByMe('dashboards.created_by_id'),
       dashboard_has_created_by: hasCreator('dashboards.created_by_id'),

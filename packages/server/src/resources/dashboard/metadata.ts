@@ -81,10 +81,15 @@ export function withNewIds(metadata: Json, newIds: ReadonlyMap<number, number>):
       }),
     );
   const ids = (value: unknown): number[] => (Array.isArray(value) ? value.flatMap((id) => to(id) ?? []) : []);
-  const scope = (value: unknown): unknown => (isObject(value) && 'excluded' in value ? { ...value, excluded: ids(value.excluded) } : value);
+  const scope = (value: unknown): unknown =>
+    isObject(value) && 'excluded' in value ? { ...value, excluded: ids(value.excluded) } : value;
   const scoped = (value: unknown): unknown =>
     isObject(value)
-      ? { ...value, ...('scope' in value ? { scope: scope(value.scope) } : {}), ...(value.chartsInScope ? { chartsInScope: ids(value.chartsInScope) } : {}) }
+      ? {
+          ...value,
+          ...('scope' in value ? { scope: scope(value.scope) } : {}),
+          ...(value.chartsInScope ? { chartsInScope: ids(value.chartsInScope) } : {}),
+        }
       : value;
   if (isObject(next.expanded_slices)) next.expanded_slices = keyed(next.expanded_slices);
   if (isObject(next.filter_scopes)) next.filter_scopes = keyed(next.filter_scopes, (columns) => immuneOf(columns, ids));
@@ -95,7 +100,8 @@ export function withNewIds(metadata: Json, newIds: ReadonlyMap<number, number>):
       isObject(entry) ? { ...entry, id, crossFilters: scoped(entry.crossFilters) } : entry,
     );
   if (isObject(next.global_chart_configuration)) next.global_chart_configuration = scoped(next.global_chart_configuration);
-  if (Array.isArray(next.native_filter_configuration)) next.native_filter_configuration = next.native_filter_configuration.map(scoped);
+  if (Array.isArray(next.native_filter_configuration))
+    next.native_filter_configuration = next.native_filter_configuration.map(scoped);
   return next;
 }
 
@@ -120,6 +126,9 @@ function readMap(text: string): Json {
 /** A slug as it is stored: trimmed, spaces as dashes, letters, digits, `_` and `-` only; empty is none. */
 export function slugOf(text: string | null | undefined): string | null | undefined {
   if (text === undefined || text === null) return text;
-  const slug = text.trim().replace(/\s+/g, '-').replace(/[^\p{L}\p{N}_-]/gu, '');
+  const slug = text
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{L}\p{N}_-]/gu, '');
   return slug === '' ? null : slug;
 }

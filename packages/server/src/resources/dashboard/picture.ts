@@ -19,7 +19,13 @@ const scale = 2;
 const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (png) => png.length, ttl: 10 * 60_000 });
 
 /** 200 with the PNG; 302 to the current address when `digest` is an old one. */
-export async function dashboardPicture(ctx: Context, row: DashboardRow, digest: string, look: Look = 'light', force = false): Promise<Bytes> {
+export async function dashboardPicture(
+  ctx: Context,
+  row: DashboardRow,
+  digest: string,
+  look: Look = 'light',
+  force = false,
+): Promise<Bytes> {
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const current = dashboardDigest(row, charts);
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
@@ -33,7 +39,9 @@ export async function dashboardPicture(ctx: Context, row: DashboardRow, digest: 
 }
 
 async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[], look: Look): Promise<Buffer> {
-  const places = placesOf(readLayout(readJson(row.position_json)), sheet.width - 2 * sheet.margin).filter(({ y }) => y < sheet.height);
+  const places = placesOf(readLayout(readJson(row.position_json)), sheet.width - 2 * sheet.margin).filter(
+    ({ y }) => y < sheet.height,
+  );
   const byId = new Map(charts.map((chart) => [chart.id, chart]));
   const datasets = await datasetsOfCharts(ctx.db, charts);
   const parts: string[] = [];
@@ -42,14 +50,26 @@ async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[
   const body = tag('g', { transform: `translate(${sheet.margin} ${sheet.margin})` }, ...parts);
   const svg = tag(
     'svg',
-    { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink', width: sheet.width, height: sheet.height, viewBox: `0 0 ${sheet.width} ${sheet.height}` },
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+      width: sheet.width,
+      height: sheet.height,
+      viewBox: `0 0 ${sheet.width} ${sheet.height}`,
+    },
     rect({ x: 0, y: 0, width: sheet.width, height: sheet.height }, colours.canvas),
     body,
   );
   return toPng(svg, shown * scale);
 }
 
-async function part(ctx: Context, place: Place, charts: ReadonlyMap<number, ChartRow>, datasets: ReadonlyMap<number, DatasetOfChart>, look: Look): Promise<string> {
+async function part(
+  ctx: Context,
+  place: Place,
+  charts: ReadonlyMap<number, ChartRow>,
+  datasets: ReadonlyMap<number, DatasetOfChart>,
+  look: Look,
+): Promise<string> {
   const colours = looks[look];
   const { node, ...box } = place;
   const title = textOf(node) ?? '';
@@ -59,9 +79,18 @@ async function part(ctx: Context, place: Place, charts: ReadonlyMap<number, Char
   const chart = node.meta.chartId === undefined ? undefined : charts.get(node.meta.chartId);
   if (!chart) return card + head;
   const inner = { x: box.x + 12, y: box.y + 42, width: Math.max(1, box.width - 24), height: Math.max(1, box.height - 54) };
-  const format = { width: Math.round(inner.width), height: Math.round(inner.height), scale: shown * scale, mode: 'thumb' as const };
+  const format = {
+    width: Math.round(inner.width),
+    height: Math.round(inner.height),
+    scale: shown * scale,
+    mode: 'thumb' as const,
+  };
   try {
-    const png = await paintedChart(ctx, chart, datasets.get(chart.datasource_id), format, { look, force: false, title: undefined });
+    const png = await paintedChart(ctx, chart, datasets.get(chart.datasource_id), format, {
+      look,
+      force: false,
+      title: undefined,
+    });
     return card + head + tag('image', { ...inner, href: `data:image/png;base64,${png.toString('base64')}` });
   } catch {
     // One chart that cannot be painted, or is closed to this reader, leaves an empty card: the rest is still worth seeing.

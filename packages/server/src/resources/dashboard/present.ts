@@ -59,7 +59,10 @@ export async function presentDashboards(ctx: Context, rows: readonly DashboardRo
   const owners = await ownersOf(ctx.db, 'dashboard', ids);
   const roles = await rolesOfDashboards(ctx.db, ids);
   const charts = await chartsOfDashboards(ctx.db, ids);
-  const known = await people(ctx.db, [...[...owners.values()].flat(), ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id])]);
+  const known = await people(ctx.db, [
+    ...[...owners.values()].flat(),
+    ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     uuid: row.uuid,
@@ -98,7 +101,11 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
 /** The charts as a dashboard draws them. Visibility was decided by the dashboard; their data is asked for on its own. */
 export async function presentDashboardCharts(ctx: Context, rows: readonly ChartRow[]): Promise<DashboardChart[]> {
   const datasets = await datasetsOfCharts(ctx.db, rows);
-  const owners = await ownersOf(ctx.db, 'chart', rows.map(({ id }) => id));
+  const owners = await ownersOf(
+    ctx.db,
+    'chart',
+    rows.map(({ id }) => id),
+  );
   const known = await people(ctx.db, [...owners.values()].flat());
   return rows.map((row) => ({
     id: row.id,

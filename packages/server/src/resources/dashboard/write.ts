@@ -47,7 +47,8 @@ export async function updateDashboard(ctx: Context, id: number, body: Update): P
     const thing = await dashboardThing(tx, before);
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'edit', thing);
-    if (body.tags !== undefined && body.tags.length > 0) throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    if (body.tags !== undefined && body.tags.length > 0)
+      throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
     const saved = await saveInner(tx, before, body);
     return {
       values: { ...plainChanges(body), ...saved.values },
@@ -130,10 +131,17 @@ async function mustBeFree(tx: Tx, slug: string, id: number): Promise<void> {
 
 async function setRoles(tx: Tx, dashboardId: number, wanted: readonly number[]): Promise<void> {
   const ids = [...new Set(wanted)];
-  const found = ids.length === 0 ? [] : await tx.selectFrom('roles').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  const found =
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('roles').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
   if (found.length < ids.length) throw new Failure('INVALID', { fields: { roles: ['Some roles do not exist'] } });
   await tx.deleteFrom('dashboard_roles').where('dashboard_id', '=', dashboardId).execute();
-  if (ids.length > 0) await tx.insertInto('dashboard_roles').values(ids.map((role_id) => ({ dashboard_id: dashboardId, role_id }))).execute();
+  if (ids.length > 0)
+    await tx
+      .insertInto('dashboard_roles')
+      .values(ids.map((role_id) => ({ dashboard_id: dashboardId, role_id })))
+      .execute();
 }
 
 /** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */

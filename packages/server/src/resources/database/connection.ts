@@ -17,7 +17,10 @@ export const lookUpMs = 10_000;
 /** The driver of a database; drivers of one connection are shared. */
 export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config'>, row: DatabaseRow): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
-  return driverFor({ backend: row.backend, uri: withPassword(row.sqlalchemy_uri, password), home: services.config.home }, services.engine);
+  return driverFor(
+    { backend: row.backend, uri: withPassword(row.sqlalchemy_uri, password), home: services.config.home },
+    services.engine,
+  );
 }
 
 /** A database the caller may look into. @throws Failure NOT_FOUND */

@@ -13,17 +13,42 @@ afterAll(() => server.close());
 
 test('the built-in database is there from the start and cannot be deleted', async () => {
   const { body } = await admin.get('/api/v1/database/');
-  expect([body.count, body.result[0]]).toMatchObject([1, { id: server.databaseId, database_name: 'examples', uuid: 'a2dc77af-e654-49bb-b321-40f6b559a1ee', backend: 'duckdb', allow_file_upload: true, expose_in_sqllab: true, is_builtin: true }]);
+  expect([body.count, body.result[0]]).toMatchObject([
+    1,
+    {
+      id: server.databaseId,
+      database_name: 'examples',
+      uuid: 'a2dc77af-e654-49bb-b321-40f6b559a1ee',
+      backend: 'duckdb',
+      allow_file_upload: true,
+      expose_in_sqllab: true,
+      is_builtin: true,
+    },
+  ]);
   expect(JSON.stringify(body)).not.toMatch(/sealed|password/);
-  expect(await admin.delete(`/api/v1/database/${server.databaseId}`)).toMatchObject({ status: 422, body: { message: 'The built-in database cannot be deleted.' } });
+  expect(await admin.delete(`/api/v1/database/${server.databaseId}`)).toMatchObject({
+    status: 422,
+    body: { message: 'The built-in database cannot be deleted.' },
+  });
 });
 
 test('schemas, tables and columns can be browsed', async () => {
   const path = `/api/v1/database/${server.databaseId}`;
   expect((await admin.get(`${path}/schemas/`)).body).toEqual({ result: ['main'] });
-  expect((await admin.get(`${path}/tables/?q=(schema_name:main)`)).body).toEqual({ count: 1, result: [{ value: 'sales', type: 'table', extra: null }] });
+  expect((await admin.get(`${path}/tables/?q=(schema_name:main)`)).body).toEqual({
+    count: 1,
+    result: [{ value: 'sales', type: 'table', extra: null }],
+  });
   const table = await admin.get(`${path}/table_metadata/?name=sales&schema=main`);
-  expect(table.body).toMatchObject({ name: 'sales', columns: [{ name: 'country', type: 'VARCHAR', type_generic: 1 }, { name: 'num', type: 'DOUBLE' }, { name: 'ds', type: 'DATE', is_dttm: true }], selectStar: 'SELECT\n  "country",\n  "num",\n  "ds"\nFROM "main"."sales"\nLIMIT 100' });
+  expect(table.body).toMatchObject({
+    name: 'sales',
+    columns: [
+      { name: 'country', type: 'VARCHAR', type_generic: 1 },
+      { name: 'num', type: 'DOUBLE' },
+      { name: 'ds', type: 'DATE', is_dttm: true },
+    ],
+    selectStar: 'SELECT\n  "country",\n  "num",\n  "ds"\nFROM "main"."sales"\nLIMIT 100',
+  });
   expect((await admin.get(`${path}/table/sales/main/`)).body).toEqual(table.body);
   expect((await admin.get(`${path}/table_extra/sales/main/`)).body.partitions.cols).toEqual([]);
   expect((await admin.get(`${path}/select_star/sales/main/`)).body.result).toBe(table.body.selectStar);
@@ -32,14 +57,23 @@ test('schemas, tables and columns can be browsed', async () => {
 });
 
 test('mistakes in SQL are found without running it', async () => {
-  const check = async (sql: string) => (await admin.post(`/api/v1/database/${server.databaseId}/validate_sql/`, { sql })).body.result;
+  const check = async (sql: string) =>
+    (await admin.post(`/api/v1/database/${server.databaseId}/validate_sql/`, { sql })).body.result;
   expect(await check('SELECT country FROM sales;')).toEqual([]);
   expect(await check('SELECT nope FROM sales')).toMatchObject([{ message: expect.stringContaining('nope') }]);
   expect(await check('DROP TABLE sales')).toMatchObject([{ message: expect.stringMatching(/SELECT/) }]);
 });
 
-test('one SELECT runs in the reference\'s synchronous shape, cut at the limit', async () => {
-  const run = (sql: string, more: object = {}) => admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql, client_id: 'AbCdEf1', runAsync: false, json: true, ...more });
+test("one SELECT runs in the reference's synchronous shape, cut at the limit", async () => {
+  const run = (sql: string, more: object = {}) =>
+    admin.post('/api/v1/sqllab/execute/', {
+      database_id: server.databaseId,
+      sql,
+      client_id: 'AbCdEf1',
+      runAsync: false,
+      json: true,
+      ...more,
+    });
   const { status, body } = await run('SELECT 1 AS a -- one', { schema: 'main', tab: 'Untitled Query 1' });
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -48,7 +82,15 @@ test('one SELECT runs in the reference\'s synchronous shape, cut at the limit', 
     data: [{ a: 1 }],
     columns: [{ column_name: 'a', name: 'a', type: 'INTEGER', type_generic: 0, is_dttm: false }],
     expanded_columns: [],
-    query: { id: 'AbCdEf1', db: 'examples', state: 'success', rows: 1, limitingFactor: 'NOT_LIMITED', tab: 'Untitled Query 1', progress: 100 },
+    query: {
+      id: 'AbCdEf1',
+      db: 'examples',
+      state: 'success',
+      rows: 1,
+      limitingFactor: 'NOT_LIMITED',
+      tab: 'Untitled Query 1',
+      progress: 100,
+    },
   });
   const cut = await run('SELECT * FROM sales ORDER BY num DESC NULLS LAST', { queryLimit: 2 });
   expect([cut.body.data.map((row: { num: number }) => row.num), cut.body.query.limitingFactor]).toEqual([[20, 10], 'DROPDOWN']);
@@ -65,17 +107,42 @@ test('a connection that does not answer, a strange scheme and a metadata address
   const down = await connect('postgresql://me:s3cretpw@127.0.0.1:1/db');
   expect(down.status).toBe(422);
   expect(JSON.stringify(down.body)).not.toContain('s3cretpw');
-  expect(await connect('oracle://x')).toMatchObject({ status: 422, body: { message: { sqlalchemy_uri: ['Could not load database driver: oracle'] } } });
-  expect(await connect('postgresql://u@169.254.169.254/db')).toMatchObject({ status: 422, body: { message: { sqlalchemy_uri: ['This address cannot be connected to.'] } } });
+  expect(await connect('oracle://x')).toMatchObject({
+    status: 422,
+    body: { message: { sqlalchemy_uri: ['Could not load database driver: oracle'] } },
+  });
+  expect(await connect('postgresql://u@169.254.169.254/db')).toMatchObject({
+    status: 422,
+    body: { message: { sqlalchemy_uri: ['This address cannot be connected to.'] } },
+  });
   expect((await connect('nonsense')).status).toBe(422);
-  const missing = await admin.post('/api/v1/database/validate_parameters/', { engine: 'postgresql', configuration_method: 'dynamic_form', parameters: { host: 'h' } });
-  expect([missing.status, missing.body.errors[0]]).toMatchObject([422, { error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR', extra: { missing: ['port', 'username', 'database'] } }]);
-  expect((await admin.get('/api/v1/database/available/')).body.databases.map((d: { engine: string }) => d.engine)).toEqual(['postgresql', 'sqlite']);
+  const missing = await admin.post('/api/v1/database/validate_parameters/', {
+    engine: 'postgresql',
+    configuration_method: 'dynamic_form',
+    parameters: { host: 'h' },
+  });
+  expect([missing.status, missing.body.errors[0]]).toMatchObject([
+    422,
+    { error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR', extra: { missing: ['port', 'username', 'database'] } },
+  ]);
+  expect((await admin.get('/api/v1/database/available/')).body.databases.map((d: { engine: string }) => d.engine)).toEqual([
+    'postgresql',
+    'sqlite',
+  ]);
 });
 
 test('addresses are read and masked', () => {
   const uri = 'postgresql+psycopg2://me:p%40ss@db.example.org:5433/shop?sslmode=require';
-  expect(readUri(uri)).toEqual({ backend: 'postgresql', driver: 'psycopg2', host: 'db.example.org', port: 5433, database: 'shop', username: 'me', password: 'p@ss', query: { sslmode: 'require' } });
+  expect(readUri(uri)).toEqual({
+    backend: 'postgresql',
+    driver: 'psycopg2',
+    host: 'db.example.org',
+    port: 5433,
+    database: 'shop',
+    username: 'me',
+    password: 'p@ss',
+    query: { sslmode: 'require' },
+  });
   expect(maskedUri(uri, true)).toBe('postgresql+psycopg2://me:XXXXXXXXXX@db.example.org:5433/shop?sslmode=require');
   expect(readUri('sqlite:///shop.db')).toMatchObject({ backend: 'sqlite', database: 'shop.db' });
 });
@@ -85,6 +152,9 @@ test('only an administrator connects and looks at connections', async () => {
   const alpha = await server.program('alpha');
   expect((await alpha.post('/api/v1/database/', { database_name: 'x', sqlalchemy_uri: 'sqlite:///x.db' })).status).toBe(403);
   expect((await alpha.get(`/api/v1/database/${server.databaseId}/connection`)).status).toBe(403);
-  expect((await admin.get(`/api/v1/database/${server.databaseId}/connection`)).body.result).toMatchObject({ sqlalchemy_uri: 'duckdb://', masked_encrypted_extra: null });
+  expect((await admin.get(`/api/v1/database/${server.databaseId}/connection`)).body.result).toMatchObject({
+    sqlalchemy_uri: 'duckdb://',
+    masked_encrypted_extra: null,
+  });
   expect((await alpha.get('/api/v1/database/')).body.count).toBe(1);
 });

@@ -68,14 +68,18 @@ export const databaseResource = implement(database, {
     const row = await openDatabase(ctx, params.pk);
     const all = await driverOf(ctx.services, row).schemas();
     const open = all.filter((schema) => holdsIn(ctx, row, schema));
-    return { result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open };
+    return {
+      result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
+    };
   },
   tables: async (ctx, { params, query }) => {
     const row = await openDatabase(ctx, params.pk);
     const schema = query.q.schema_name;
     const isOpen = maySchema(ctx.actor, row, schema);
     const datasets = isOpen ? undefined : await openTables(ctx, row, schema);
-    const tables = (await driverOf(ctx.services, row).tables(schema)).filter(({ value }) => datasets === undefined || datasets.has(value));
+    const tables = (await driverOf(ctx.services, row).tables(schema)).filter(
+      ({ value }) => datasets === undefined || datasets.has(value),
+    );
     return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
   },
   tableMetadata: (ctx, { params, query }) => metadataOf(ctx, params.pk, query.schema, query.name),
@@ -83,15 +87,28 @@ export const databaseResource = implement(database, {
   tableMetadataExtra: (ctx, { params, query }) => extraOf(ctx, params.pk, query.schema, query.name),
   tableExtraClassic: (ctx, { params }) => extraOf(ctx, params.pk, params.schema, params.table),
   selectStar: async (ctx, { params }) => ({ result: (await metadataOf(ctx, params.pk, undefined, params.table)).selectStar }),
-  selectStarOfSchema: async (ctx, { params }) => ({ result: (await metadataOf(ctx, params.pk, params.schema, params.table)).selectStar }),
+  selectStarOfSchema: async (ctx, { params }) => ({
+    result: (await metadataOf(ctx, params.pk, params.schema, params.table)).selectStar,
+  }),
   functionNames: async (ctx, { params }) => {
     await openDatabase(ctx, params.pk);
     return { function_names: commonFunctions };
   },
   relatedObjects: async (ctx, { params }) => {
     const row = await openDatabase(ctx, params.pk);
-    const datasets = await ctx.db.selectFrom('datasets').select('id').where('database_id', '=', row.id).where('deleted_at', 'is', null).execute();
-    return { ...(await standingOn(ctx, datasets.map(({ id }) => id))), sqllab_tab_states: { count: 0, result: [] } };
+    const datasets = await ctx.db
+      .selectFrom('datasets')
+      .select('id')
+      .where('database_id', '=', row.id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return {
+      ...(await standingOn(
+        ctx,
+        datasets.map(({ id }) => id),
+      )),
+      sqllab_tab_states: { count: 0, result: [] },
+    };
   },
   uploadSchemas: async (ctx, { params }) => {
     const row = await openDatabase(ctx, params.pk);
@@ -108,9 +125,34 @@ export const databaseResource = implement(database, {
 
 /** Everything a completion of SQL may offer whatever the database. */
 const commonFunctions = [
-  'ABS', 'AVG', 'CAST', 'CEIL', 'COALESCE', 'CONCAT', 'COUNT', 'CURRENT_DATE', 'CURRENT_TIMESTAMP', 'DATE_TRUNC', 'EXTRACT', 'FLOOR',
-  'GREATEST', 'LEAST', 'LENGTH', 'LOWER', 'MAX', 'MIN', 'NULLIF', 'RANK', 'REPLACE', 'ROUND', 'ROW_NUMBER', 'STDDEV', 'SUBSTRING', 'SUM',
-  'TRIM', 'UPPER',
+  'ABS',
+  'AVG',
+  'CAST',
+  'CEIL',
+  'COALESCE',
+  'CONCAT',
+  'COUNT',
+  'CURRENT_DATE',
+  'CURRENT_TIMESTAMP',
+  'DATE_TRUNC',
+  'EXTRACT',
+  'FLOOR',
+  'GREATEST',
+  'LEAST',
+  'LENGTH',
+  'LOWER',
+  'MAX',
+  'MIN',
+  'NULLIF',
+  'RANK',
+  'REPLACE',
+  'ROUND',
+  'ROW_NUMBER',
+  'STDDEV',
+  'SUBSTRING',
+  'SUM',
+  'TRIM',
+  'UPPER',
 ];
 
 function connectionOut(row: DatabaseRow) {
@@ -161,7 +203,13 @@ async function openTables(ctx: Context, row: DatabaseRow, schema: string): Promi
     .execute();
   const open = new Set<string>();
   for (const { table_name } of named)
-    if (await mustReadTables(ctx, row, [{ schema, name: table_name }]).then(() => true, () => false)) open.add(table_name);
+    if (
+      await mustReadTables(ctx, row, [{ schema, name: table_name }]).then(
+        () => true,
+        () => false,
+      )
+    )
+      open.add(table_name);
   return open;
 }
 
@@ -191,7 +239,11 @@ async function metadataOf(ctx: Context, id: number, schema: string | undefined, 
     primaryKey: { constrained_columns: [], name: null },
     foreignKeys: [],
     indexes: [],
-    selectStar: selectStar(where, table, columns.map(({ name }) => name)),
+    selectStar: selectStar(
+      where,
+      table,
+      columns.map(({ name }) => name),
+    ),
     comment: null,
   };
 }

@@ -13,7 +13,10 @@ export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'allow_file_upload
 }
 
 export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[]): Promise<DatabaseListItem[]> {
-  const known = await people(ctx.db, rows.flatMap((row) => [row.changed_by_id, row.created_by_id]));
+  const known = await people(
+    ctx.db,
+    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
+  );
   return rows.map((row) => ({
     id: row.id,
     uuid: row.uuid,

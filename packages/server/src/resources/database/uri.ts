@@ -30,12 +30,16 @@ const invalid = (message: string): Failure => new Failure('INVALID', { fields: {
 /** @throws Failure INVALID `{sqlalchemy_uri}` saying what is wrong, never repeating the address (it may hold a password) */
 export function readUri(uri: string): Address {
   const scheme = /^([a-z0-9]+)(?:\+([a-z0-9_]+))?:\/\//i.exec(uri.trim());
-  if (!scheme) throw invalid('Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name');
+  if (!scheme)
+    throw invalid(
+      'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
+    );
   const backend = backends[scheme[1]?.toLowerCase() ?? ''];
   if (!backend) throw invalid(`Could not load database driver: ${scheme[1]}`);
   const driver = scheme[2] ?? null;
   const rest = uri.trim().slice(scheme[0].length);
-  if (backend !== 'postgresql') return { ...nowhere, backend, driver, database: decodeURIComponent(rest.replace(/^\//, '').split('?', 1)[0] ?? '') || null };
+  if (backend !== 'postgresql')
+    return { ...nowhere, backend, driver, database: decodeURIComponent(rest.replace(/^\//, '').split('?', 1)[0] ?? '') || null };
   return { ...readServer(rest), backend, driver };
 }
 
@@ -64,7 +68,10 @@ function readServer(rest: string): Omit<Address, 'backend' | 'driver'> {
 /** Link-local addresses, where clouds keep their metadata, are never a database (root decision 13). */
 function mustBeReachable(host: string): void {
   const name = host.toLowerCase();
-  const isLinkLocal = isIP(name) === 4 ? name.startsWith('169.254.') : /^fe[89ab][0-9a-f]:/.test(name) || name.includes('169.254.') || name.includes('a9fe:');
+  const isLinkLocal =
+    isIP(name) === 4
+      ? name.startsWith('169.254.')
+      : /^fe[89ab][0-9a-f]:/.test(name) || name.includes('169.254.') || name.includes('a9fe:');
   if (isLinkLocal || name === 'metadata.google.internal' || name === 'metadata')
     throw invalid('This address cannot be connected to.');
 }

@@ -15,12 +15,23 @@ export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string): P
   try {
     const { tables } = await gateSelect((text) => ctx.services.engine.parse(text), sql);
     await mustReadTables(ctx, row, tables);
-    await driverOf(ctx.services, row).describe(sql.trim().replace(/;+\s*$/, ''), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal });
+    await driverOf(ctx.services, row).describe(sql.trim().replace(/;+\s*$/, ''), {
+      deadlineMs: lookUpMs,
+      maxRows: 0,
+      signal: ctx.signal,
+    });
     return [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind.status >= 500) throw error;
     const message = error.detail.message ?? error.message;
     const line = Number(/LINE (\d+):/.exec(message)?.[1] ?? Number.NaN);
-    return [{ line_number: Number.isNaN(line) ? null : line, start_column: null, end_column: null, message: message.split('\n', 1)[0] ?? message }];
+    return [
+      {
+        line_number: Number.isNaN(line) ? null : line,
+        start_column: null,
+        end_column: null,
+        message: message.split('\n', 1)[0] ?? message,
+      },
+    ];
   }
 }

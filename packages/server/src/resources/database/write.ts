@@ -80,9 +80,13 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
     return {
       values: {
         database_name: body.database_name,
-        ...(connected ? { sqlalchemy_uri: connected.uri, backend: connected.address.backend, driver: connected.address.driver } : {}),
+        ...(connected
+          ? { sqlalchemy_uri: connected.uri, backend: connected.address.backend, driver: connected.address.driver }
+          : {}),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
-        ...(body.masked_encrypted_extra ? { encrypted_extra_sealed: ctx.services.secrets.seal(body.masked_encrypted_extra) } : {}),
+        ...(body.masked_encrypted_extra
+          ? { encrypted_extra_sealed: ctx.services.secrets.seal(body.masked_encrypted_extra) }
+          : {}),
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
@@ -124,9 +128,17 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   const connected = connectionOf(body);
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   const named = body.database_name
-    ? await ctx.db.selectFrom('databases').selectAll().where('database_name', '=', body.database_name).where('deleted_at', 'is', null).executeTakeFirst()
+    ? await ctx.db
+        .selectFrom('databases')
+        .selectAll()
+        .where('database_name', '=', body.database_name)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
     : undefined;
-  const stored = named && may(ctx.actor, 'database', 'test', databaseThing(named)) && sameServer(named, connected) ? storedPassword(ctx, named) : undefined;
+  const stored =
+    named && may(ctx.actor, 'database', 'test', databaseThing(named)) && sameServer(named, connected)
+      ? storedPassword(ctx, named)
+      : undefined;
   await mustAnswer(ctx, connected, stored);
 }
 
@@ -147,7 +159,10 @@ async function mustAnswer(ctx: Context, { uri, password, address }: Connected, s
   if (address.backend !== 'duckdb' && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const secret = password ?? stored;
   try {
-    const driver = driverFor({ backend: address.backend, uri: withPassword(uri, secret), home: ctx.config.home }, ctx.services.engine);
+    const driver = driverFor(
+      { backend: address.backend, uri: withPassword(uri, secret), home: ctx.config.home },
+      ctx.services.engine,
+    );
     await driver.run('SELECT 1 AS "one"', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -193,8 +208,13 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
   if (body.sqlalchemy_uri) return void readUri(body.sqlalchemy_uri);
   const { parameters } = body;
   const needed = body.engine === 'sqlite' ? (['database'] as const) : (['host', 'port', 'username', 'database'] as const);
-  const missing = needed.filter((field) => parameters?.[field] === undefined || parameters[field] === null || parameters[field] === '');
+  const missing = needed.filter(
+    (field) => parameters?.[field] === undefined || parameters[field] === null || parameters[field] === '',
+  );
   if (missing.length > 0)
-    throw new Failure('PARAMETERS_MISSING', { message: `One or more parameters are missing: ${missing.join(', ')}`, extra: { missing } });
+    throw new Failure('PARAMETERS_MISSING', {
+      message: `One or more parameters are missing: ${missing.join(', ')}`,
+      extra: { missing },
+    });
   readUri(uriOf(body.engine, body.driver, parameters ?? {}));
 }

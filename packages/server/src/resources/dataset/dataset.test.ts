@@ -18,27 +18,77 @@ test('a dataset of SQL has the columns and types of its SELECT, a count and a ma
   const made = await create({ table_name: 'totals', sql: query });
   expect([made.status, made.body.result]).toEqual([201, { database: server.databaseId, table_name: 'totals', sql: query }]);
   const dataset = await load(made.body.id);
-  expect(dataset.columns.map((c: { column_name: string; type_generic: number; is_dttm: boolean }) => [c.column_name, c.type_generic, c.is_dttm])).toEqual([['country', 1, false], ['total', 0, false], ['last', 2, true]]);
-  expect(dataset).toMatchObject({ kind: 'virtual', main_dttm_col: 'last', sql: query, uid: `${made.body.id}__table`, metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }], granularity_sqla: [['last', 'last']], verbose_map: { __timestamp: 'Time', country: 'country' }, can_edit: true });
-  const rows = await admin.post('/api/v1/chart/data', { datasource: { id: made.body.id, type: 'table' }, queries: [{ columns: ['country', 'total'], orderby: [['country', true]] }] });
-  expect(rows.body.result[0].data).toEqual([{ country: 'DE', total: 5 }, { country: 'FR', total: 31 }, { country: 'IT', total: 7.5 }]);
+  expect(
+    dataset.columns.map((c: { column_name: string; type_generic: number; is_dttm: boolean }) => [
+      c.column_name,
+      c.type_generic,
+      c.is_dttm,
+    ]),
+  ).toEqual([
+    ['country', 1, false],
+    ['total', 0, false],
+    ['last', 2, true],
+  ]);
+  expect(dataset).toMatchObject({
+    kind: 'virtual',
+    main_dttm_col: 'last',
+    sql: query,
+    uid: `${made.body.id}__table`,
+    metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+    granularity_sqla: [['last', 'last']],
+    verbose_map: { __timestamp: 'Time', country: 'country' },
+    can_edit: true,
+  });
+  const rows = await admin.post('/api/v1/chart/data', {
+    datasource: { id: made.body.id, type: 'table' },
+    queries: [{ columns: ['country', 'total'], orderby: [['country', true]] }],
+  });
+  expect(rows.body.result[0].data).toEqual([
+    { country: 'DE', total: 5 },
+    { country: 'FR', total: 31 },
+    { country: 'IT', total: 7.5 },
+  ]);
 });
 
 test.each([
   ['two statements', 'SELECT 1 AS a; SELECT 2 AS b', 400, (b: Answer['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
   ['a change', 'DELETE FROM sales', 400, (b: Answer['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
-  ['reading a file', "SELECT * FROM read_csv('/etc/passwd')", 400, (b: Answer['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
-  ['a column that is not there', 'SELECT nope FROM sales', 422, (b: Answer['body']) => b.message.sql[0], expect.stringContaining('nope')],
+  [
+    'reading a file',
+    "SELECT * FROM read_csv('/etc/passwd')",
+    400,
+    (b: Answer['body']) => b.errors[0].error_type,
+    'INVALID_SQL_ERROR',
+  ],
+  [
+    'a column that is not there',
+    'SELECT nope FROM sales',
+    422,
+    (b: Answer['body']) => b.message.sql[0],
+    expect.stringContaining('nope'),
+  ],
 ])('SQL with %s is refused', async (_, sql, status, of, said) => {
   const refused = await create({ table_name: 'bad', sql });
   expect([refused.status, of(refused.body)]).toEqual([status, said]);
 });
 
 test('a name that is taken, a table or a database that is not there are said by field', async () => {
-  expect(await create({ table_name: 'sales' })).toMatchObject({ status: 422, body: { message: { table_name: ['Dataset sales already exists'] } } });
-  expect(await create({ table_name: 'nowhere' })).toMatchObject({ status: 422, body: { message: { table: [expect.stringContaining('nowhere')] } } });
-  expect(await create({ database: 999, table_name: 'x' })).toMatchObject({ status: 422, body: { message: { database: ['Database does not exist'] } } });
-  expect(await create({ table_name: '' })).toMatchObject({ status: 400, body: { message: { table_name: ['Shorter than minimum length 1.'] } } });
+  expect(await create({ table_name: 'sales' })).toMatchObject({
+    status: 422,
+    body: { message: { table_name: ['Dataset sales already exists'] } },
+  });
+  expect(await create({ table_name: 'nowhere' })).toMatchObject({
+    status: 422,
+    body: { message: { table: [expect.stringContaining('nowhere')] } },
+  });
+  expect(await create({ database: 999, table_name: 'x' })).toMatchObject({
+    status: 422,
+    body: { message: { database: ['Database does not exist'] } },
+  });
+  expect(await create({ table_name: '' })).toMatchObject({
+    status: 400,
+    body: { message: { table_name: ['Shorter than minimum length 1.'] } },
+  });
 });
 
 test('columns and metrics are rows keyed by id: named rows change, new ones come, others go', async () => {
@@ -52,22 +102,50 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
       { id: country.id, column_name: 'country', groupby: false },
       { column_name: 'double', expression: 'total * 2', type: 'DOUBLE', type_generic: 0 },
     ],
-    metrics: [{ id: before.metrics[0].id, metric_name: 'rows', expression: 'COUNT(*)' }, { metric_name: 'sum', expression: 'SUM(total)', d3format: ',.2f', currency: { symbol: 'EUR', symbolPosition: 'suffix' } }],
+    metrics: [
+      { id: before.metrics[0].id, metric_name: 'rows', expression: 'COUNT(*)' },
+      { metric_name: 'sum', expression: 'SUM(total)', d3format: ',.2f', currency: { symbol: 'EUR', symbolPosition: 'suffix' } },
+    ],
   });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   const after = await load(id);
-  expect(after.columns.map((c: Answer['body']) => [c.id === total.id || c.id === country.id, c.column_name, c.verbose_name, c.groupby, c.type])).toEqual([
+  expect(
+    after.columns.map((c: Answer['body']) => [
+      c.id === total.id || c.id === country.id,
+      c.column_name,
+      c.verbose_name,
+      c.groupby,
+      c.type,
+    ]),
+  ).toEqual([
     [true, 'total', 'Total', true, total.type],
     [true, 'country', null, false, country.type],
     [false, 'double', null, true, 'DOUBLE'],
   ]);
-  expect(after.metrics.map((m: Answer['body']) => [m.id, m.metric_name, m.currency])).toEqual([[before.metrics[0].id, 'rows', null], [expect.any(Number), 'sum', { symbol: 'EUR', symbolPosition: 'suffix' }]]);
-  expect([after.version, after.description, after.main_dttm_col, after.column_formats]).toEqual([2, 'mine', null, { sum: ',.2f' }]);
-  const swapped = after.columns.map((c: Answer['body']) => ({ id: c.id, column_name: { total: 'country', country: 'total' }[c.column_name as string] ?? c.column_name }));
+  expect(after.metrics.map((m: Answer['body']) => [m.id, m.metric_name, m.currency])).toEqual([
+    [before.metrics[0].id, 'rows', null],
+    [expect.any(Number), 'sum', { symbol: 'EUR', symbolPosition: 'suffix' }],
+  ]);
+  expect([after.version, after.description, after.main_dttm_col, after.column_formats]).toEqual([
+    2,
+    'mine',
+    null,
+    { sum: ',.2f' },
+  ]);
+  const swapped = after.columns.map((c: Answer['body']) => ({
+    id: c.id,
+    column_name: { total: 'country', country: 'total' }[c.column_name as string] ?? c.column_name,
+  }));
   expect((await admin.put(`/api/v1/dataset/${id}`, { columns: swapped })).status).toBe(200);
   const put = (body: object) => admin.put(`/api/v1/dataset/${id}`, body);
-  expect(await put({ columns: [{ column_name: 'a' }, { column_name: 'a' }] })).toMatchObject({ status: 422, body: { message: { columns: ['One or more columns are duplicated'] } } });
-  expect(await put({ metrics: [{ id: 999_999, metric_name: 'x', expression: '1' }] })).toMatchObject({ status: 422, body: { message: { metrics: ['One or more metrics do not exist'] } } });
+  expect(await put({ columns: [{ column_name: 'a' }, { column_name: 'a' }] })).toMatchObject({
+    status: 422,
+    body: { message: { columns: ['One or more columns are duplicated'] } },
+  });
+  expect(await put({ metrics: [{ id: 999_999, metric_name: 'x', expression: '1' }] })).toMatchObject({
+    status: 422,
+    body: { message: { metrics: ['One or more metrics do not exist'] } },
+  });
   expect(await put({ columns: [{ column_name: 'a', colour: 1 }] })).toMatchObject({ status: 400 });
   expect((await load(id)).columns).toHaveLength(3);
 });
@@ -75,18 +153,34 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
 test('a refresh follows the source and keeps what people wrote', async () => {
   const { id } = (await create({ table_name: 'fresh', sql: query })).body;
   const before = await load(id);
-  const columns = before.columns.map((c: Answer['body']) => ({ id: c.id, column_name: c.column_name, verbose_name: `My ${c.column_name}`, description: 'kept' }));
-  await admin.put(`/api/v1/dataset/${id}`, { columns: [...columns, { column_name: 'calc', expression: 'total + 1' }], sql: 'SELECT country, CAST(SUM(num) AS VARCHAR) AS total, 1 AS extra FROM sales GROUP BY country' });
+  const columns = before.columns.map((c: Answer['body']) => ({
+    id: c.id,
+    column_name: c.column_name,
+    verbose_name: `My ${c.column_name}`,
+    description: 'kept',
+  }));
+  await admin.put(`/api/v1/dataset/${id}`, {
+    columns: [...columns, { column_name: 'calc', expression: 'total + 1' }],
+    sql: 'SELECT country, CAST(SUM(num) AS VARCHAR) AS total, 1 AS extra FROM sales GROUP BY country',
+  });
   expect((await admin.put(`/api/v1/dataset/${id}/refresh`)).body).toEqual({ message: 'OK' });
   const after = await load(id);
-  expect(after.columns.map((c: Answer['body']) => [c.column_name, c.type_generic, c.verbose_name])).toEqual([['country', 1, 'My country'], ['total', 1, 'My total'], ['calc', null, null], ['extra', 0, null]]);
+  expect(after.columns.map((c: Answer['body']) => [c.column_name, c.type_generic, c.verbose_name])).toEqual([
+    ['country', 1, 'My country'],
+    ['total', 1, 'My total'],
+    ['calc', null, null],
+    ['extra', 0, null],
+  ]);
   expect([after.columns[1].id, after.main_dttm_col]).toEqual([before.columns[1].id, null]);
 });
 
 test('the older save takes the whole object back, with computed members dropped', async () => {
   const { id } = (await create({ table_name: 'legacy', sql: query })).body;
   const object = (await admin.get(`/datasource/get/table/${id}/`)).body;
-  const save = (data: object) => admin.post('/datasource/save/', new URLSearchParams({ data: JSON.stringify(data) }).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+  const save = (data: object) =>
+    admin.post('/datasource/save/', new URLSearchParams({ data: JSON.stringify(data) }).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
   const saved = await save({ ...object, description: 'through the old door', owners: [1] });
   expect([saved.status, saved.body.description, saved.body.columns.length]).toEqual([200, 'through the old door', 3]);
   const twice = await save({ ...object, columns: [...object.columns, { column_name: 'country' }] });
@@ -96,9 +190,17 @@ test('the older save takes the whole object back, with computed members dropped'
 });
 
 test('samples come in pages, with the number of all rows, and filtered when asked', async () => {
-  const samples = (more: string, body: object = {}) => admin.post(`/datasource/samples?datasource_type=table&datasource_id=${server.datasetId}${more}`, body);
+  const samples = (more: string, body: object = {}) =>
+    admin.post(`/datasource/samples?datasource_type=table&datasource_id=${server.datasetId}${more}`, body);
   const page = await samples('&per_page=4&page=2');
-  expect(page.body.result).toMatchObject({ page: 2, per_page: 4, total_count: 6, rowcount: 2, colnames: ['country', 'num', 'ds'], coltypes: [1, 0, 2] });
+  expect(page.body.result).toMatchObject({
+    page: 2,
+    per_page: 4,
+    total_count: 6,
+    rowcount: 2,
+    colnames: ['country', 'num', 'ds'],
+    coltypes: [1, 0, 2],
+  });
   expect((await samples('', { filters: [{ col: 'country', op: '==', val: 'FR' }] })).body.result.total_count).toBe(3);
   expect((await samples('&per_page=0')).status).toBe(400);
   expect((await samples('', { filters: [{ col: 'country', op: 'NEAR', val: 1 }] })).status).toBe(400);
@@ -108,7 +210,9 @@ test('the values of a column come once each, narrowed by a search, in both spell
   const values = await admin.get(`/api/v1/datasource/table/${server.datasetId}/column/country/values/`);
   expect(values.body.result.toSorted()).toEqual(['DE', 'FR', 'IT']);
   expect((await admin.get(`/superset/filter/table/${server.datasetId}/country/`)).body.toSorted()).toEqual(['DE', 'FR', 'IT']);
-  expect((await admin.get(`/api/v1/datasource/table/${server.datasetId}/column/country/values/?search=f&limit=5`)).body.result).toEqual(['FR']);
+  expect(
+    (await admin.get(`/api/v1/datasource/table/${server.datasetId}/column/country/values/?search=f&limit=5`)).body.result,
+  ).toEqual(['FR']);
   expect((await admin.get(`/api/v1/datasource/table/${server.datasetId}/column/nope/values/`)).status).toBe(400);
   expect((await admin.get('/api/v1/datasource/table/9999/column/x/values/')).status).toBe(404);
 });
@@ -116,7 +220,12 @@ test('the values of a column come once each, narrowed by a search, in both spell
 test('before deleting one sees what stands on it', async () => {
   const { id } = (await create({ table_name: 'used', sql: query })).body;
   const chart = await server.chart('Stands on it', {}, { datasource_id: id });
-  const board = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Uses it', json_metadata: JSON.stringify({ positions: { 'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId: chart } } } }) });
+  const board = await admin.post('/api/v1/dashboard/', {
+    dashboard_title: 'Uses it',
+    json_metadata: JSON.stringify({
+      positions: { 'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId: chart } } },
+    }),
+  });
   expect((await admin.get(`/api/v1/dataset/${id}/related_objects`)).body).toMatchObject({
     charts: { count: 1, result: [{ id: chart, slice_name: 'Stands on it', viz_type: 'pie' }] },
     dashboards: { count: 1, result: [{ id: board.body.id, title: 'Uses it', slug: null }] },
@@ -125,7 +234,12 @@ test('before deleting one sees what stands on it', async () => {
   const orphan = (await admin.get(`/api/v1/chart/${chart}`)).body.result;
   expect([orphan.datasource_name_text, orphan.table]).toEqual([null, null]);
   const explore = await admin.get(`/api/v1/explore/?slice_id=${chart}`);
-  expect([explore.status, explore.body.result.message, explore.body.result.dataset, explore.body.result.slice.slice_name]).toEqual([200, 'Missing dataset', null, 'Stands on it']);
+  expect([
+    explore.status,
+    explore.body.result.message,
+    explore.body.result.dataset,
+    explore.body.result.slice.slice_name,
+  ]).toEqual([200, 'Missing dataset', null, 'Stands on it']);
 });
 
 test('a copy, a look-up by table and the list with its own filters', async () => {
@@ -133,13 +247,25 @@ test('a copy, a look-up by table and the list with its own filters', async () =>
   const copy = await admin.post('/api/v1/dataset/duplicate', { base_model_id: id, table_name: 'origin copy' });
   expect([copy.status, (await load(copy.body.id)).columns.length]).toEqual([201, 3]);
   expect((await admin.post('/api/v1/dataset/duplicate', { base_model_id: server.datasetId, table_name: 'x' })).status).toBe(422);
-  expect((await admin.post('/api/v1/dataset/get_or_create/', { database_id: server.databaseId, table_name: 'sales' })).body).toEqual({ result: { table_id: server.datasetId } });
-  const names = async (filter: string): Promise<string[]> => (await admin.get(`/api/v1/dataset/?q=(page_size:100,filters:!(${filter}))`)).body.result.map((d: Answer['body']) => d.table_name);
+  expect(
+    (await admin.post('/api/v1/dataset/get_or_create/', { database_id: server.databaseId, table_name: 'sales' })).body,
+  ).toEqual({ result: { table_id: server.datasetId } });
+  const names = async (filter: string): Promise<string[]> =>
+    (await admin.get(`/api/v1/dataset/?q=(page_size:100,filters:!(${filter}))`)).body.result.map(
+      (d: Answer['body']) => d.table_name,
+    );
   expect(await names('(col:sql,opr:dataset_is_null_or_empty,value:!t)')).toEqual(['sales']);
-  expect(await names('(col:sql,opr:dataset_is_null_or_empty,value:!f),(col:table_name,opr:ct,value:ORIG)')).toEqual(expect.arrayContaining(['origin', 'origin copy']));
+  expect(await names('(col:sql,opr:dataset_is_null_or_empty,value:!f),(col:table_name,opr:ct,value:ORIG)')).toEqual(
+    expect.arrayContaining(['origin', 'origin copy']),
+  );
   expect(await names(`(col:database,opr:rel_o_m,value:${server.databaseId}),(col:schema,opr:eq,value:main)`)).toEqual(['sales']);
-  expect((await admin.get('/api/v1/dataset/distinct/schema')).body).toEqual({ count: 1, result: [{ text: 'main', value: 'main' }] });
-  expect((await admin.get('/api/v1/dataset/related/database?q=(filter:exam)')).body.result).toEqual([{ value: server.databaseId, text: 'examples', extra: {} }]);
+  expect((await admin.get('/api/v1/dataset/distinct/schema')).body).toEqual({
+    count: 1,
+    result: [{ text: 'main', value: 'main' }],
+  });
+  expect((await admin.get('/api/v1/dataset/related/database?q=(filter:exam)')).body.result).toEqual([
+    { value: server.databaseId, text: 'examples', extra: {} },
+  ]);
   expect((await admin.get('/api/v1/dataset/related/nothing')).status).toBe(404);
 });
 
@@ -151,10 +277,20 @@ test('a reader with a grant sees and asks, and changes nothing; SQL of closed ta
   expect((await reader.put(`/api/v1/dataset/${server.datasetId}`, { description: 'x' })).status).toBe(403);
   await server.addUser('analyst', ['Gamma', 'sql_lab']);
   const analyst = await server.program('analyst');
-  expect((await analyst.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT * FROM sales' })).status).toBe(404);
+  expect(
+    (await analyst.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT * FROM sales' })).status,
+  ).toBe(404);
   await server.addUser('partial', ['Gamma', 'sql_lab'], [`datasource_access on [examples].[sales](id:${server.datasetId})`]);
   const partial = await server.program('partial');
-  expect((await partial.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT country FROM sales' })).status).toBe(200);
-  const closed = await partial.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT * FROM sales JOIN payroll USING (country)' });
-  expect([closed.status, closed.body.errors[0]]).toMatchObject([403, { error_type: 'TABLE_SECURITY_ACCESS_ERROR', message: 'You need access to the following tables: main.payroll' }]);
+  expect(
+    (await partial.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: 'SELECT country FROM sales' })).status,
+  ).toBe(200);
+  const closed = await partial.post('/api/v1/sqllab/execute/', {
+    database_id: server.databaseId,
+    sql: 'SELECT * FROM sales JOIN payroll USING (country)',
+  });
+  expect([closed.status, closed.body.errors[0]]).toMatchObject([
+    403,
+    { error_type: 'TABLE_SECURITY_ACCESS_ERROR', message: 'You need access to the following tables: main.payroll' },
+  ]);
 });

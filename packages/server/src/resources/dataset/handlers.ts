@@ -11,10 +11,11 @@ import { relatedRows } from '../../rest/related.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { samplesOf } from '../datasource/samples.ts';
+import { duplicateDataset } from './duplicate.ts';
 import { datasetList } from './list.ts';
 import { presentDataset } from './present.ts';
 import { standingOn } from './related.ts';
-import { createDataset, duplicateDataset, getOrCreateDataset, refreshDataset, removeDatasets, removePart, updateDataset } from './write.ts';
+import { createDataset, getOrCreateDataset, refreshDataset, removeDatasets, removePart, updateDataset } from './write.ts';
 
 /** One the caller may look at. @throws Failure NOT_FOUND */
 export async function openDataset(ctx: Context, id: number): Promise<RowOf<'dataset'>> {

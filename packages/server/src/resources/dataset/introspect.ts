@@ -24,11 +24,14 @@ export async function readSource(ctx: Context, database: DatabaseRow, source: So
   if (source.sql) {
     const { tables } = await gateSelect((sql) => ctx.services.engine.parse(sql), source.sql);
     await mustReadTables(ctx, database, tables);
-    return refusing('sql', () => driver.describe(withoutEnd(source.sql ?? ''), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }));
+    return refusing('sql', () =>
+      driver.describe(withoutEnd(source.sql ?? ''), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }),
+    );
   }
   const schema = source.schema ?? defaultSchema(database.backend);
   const columns = await refusing('table', () => driver.columns(schema, source.table_name));
-  if (columns.length === 0) throw new Failure('INVALID', { fields: { table: [`Table ${schema}.${source.table_name} does not exist`] } });
+  if (columns.length === 0)
+    throw new Failure('INVALID', { fields: { table: [`Table ${schema}.${source.table_name} does not exist`] } });
   return columns;
 }
 
@@ -63,7 +66,12 @@ export function mainTimeColumn(infos: readonly ColumnInfo[]): string | null {
   return infos.find(({ generic }) => generic === GenericType.TEMPORAL)?.name ?? null;
 }
 
-export const countMetric: MetricWrite = { metric_name: 'count', expression: 'COUNT(*)', verbose_name: 'COUNT(*)', metric_type: 'count' };
+export const countMetric: MetricWrite = {
+  metric_name: 'count',
+  expression: 'COUNT(*)',
+  verbose_name: 'COUNT(*)',
+  metric_type: 'count',
+};
 
 /**
  * Columns after a new look at the source: types follow it, what people wrote stays, calculated columns stay,

@@ -12,7 +12,10 @@ const isPhysical: CustomFilter = (_ctx, value) => yesNo(value, sql`coalesce(data
 
 /** The certificate stands in `extra`, JSON text written by the editor. */
 const isCertified: CustomFilter = (_ctx, value) =>
-  yesNo(value, sql`(coalesce(datasets.extra, '') like '%"certification"%' and coalesce(datasets.extra, '') like '%"certified_by"%')`);
+  yesNo(
+    value,
+    sql`(coalesce(datasets.extra, '') like '%"certification"%' and coalesce(datasets.extra, '') like '%"certified_by"%')`,
+  );
 
 const relatedDatabases: RelatedColumn = {
   table: 'databases',

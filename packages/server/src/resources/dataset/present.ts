@@ -10,6 +10,7 @@ import { authoredOf } from '../authored.ts';
 import { people, type Person } from '../people.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';
+import { without } from '../without.ts';
 
 type DatasetRow = RowOf<'dataset'>;
 type DatabaseRow = Row<'databases'>;
@@ -23,9 +24,17 @@ interface Around {
 
 async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Around> {
   const databaseIds = [...new Set(rows.map(({ database_id }) => database_id))];
-  const databases = databaseIds.length === 0 ? [] : await ctx.db.selectFrom('databases').selectAll().where('id', 'in', databaseIds).execute();
-  const owners = await ownersOf(ctx.db, 'dataset', rows.map(({ id }) => id));
-  const known = await people(ctx.db, [...[...owners.values()].flat(), ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id])]);
+  const databases =
+    databaseIds.length === 0 ? [] : await ctx.db.selectFrom('databases').selectAll().where('id', 'in', databaseIds).execute();
+  const owners = await ownersOf(
+    ctx.db,
+    'dataset',
+    rows.map(({ id }) => id),
+  );
+  const known = await people(ctx.db, [
+    ...[...owners.values()].flat(),
+    ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
+  ]);
   return { databases: new Map(databases.map((row) => [row.id, row])), owners, people: known };
 }
 
@@ -58,7 +67,10 @@ export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[])
 /** The full objects. `sql` is left out for those who may not edit when `hideSql` (a dashboard's readers). */
 export async function datasetsForCharts(ctx: Context, rows: readonly DatasetRow[], hideSql = false): Promise<DatasetForCharts[]> {
   const around = await aroundOf(ctx, rows);
-  const parts = await partsOf(ctx.db, rows.map(({ id }) => id));
+  const parts = await partsOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const whole = fullOf(ctx, row, parts.get(row.id) ?? { columns: [], metrics: [] }, around);
     return hideSql && !whole.can_edit ? { ...whole, sql: null, select_star: null } : whole;
@@ -105,7 +117,13 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     schema: row.schema,
     catalog: row.catalog,
     sql: row.sql,
-    select_star: row.sql ? null : selectStar(row.schema, row.table_name, columns.filter(({ expression }) => !expression).map((c) => c.column_name)),
+    select_star: row.sql
+      ? null
+      : selectStar(
+          row.schema,
+          row.table_name,
+          columns.filter(({ expression }) => !expression).map((c) => c.column_name),
+        ),
     description: row.description,
     main_dttm_col: row.main_dttm_col,
     offset: row.offset,
@@ -124,7 +142,13 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     health_check_message: null,
     edit_url: `/dataset/${row.id}`,
     url: exploreUrl(row),
-    database: { ...databaseRef, backend: database?.backend ?? '', uuid: database?.uuid ?? '', allow_multi_catalog: false, disable_drill_to_detail: false },
+    database: {
+      ...databaseRef,
+      backend: database?.backend ?? '',
+      uuid: database?.uuid ?? '',
+      allow_multi_catalog: false,
+      disable_drill_to_detail: false,
+    },
     owners: owners.map((owner) => ({ ...owner, value: owner.id, label: `${owner.first_name} ${owner.last_name}`.trim() })),
     columns: columns.map(columnOut),
     metrics: metrics.map(metricOut),
@@ -162,12 +186,12 @@ export function genericOf(value: number | null): Generic | null {
   return value === 0 || value === 1 || value === 2 || value === 3 ? value : null;
 }
 
-function columnOut({ dataset_id: _, position: __, ...column }: ColumnRow): DatasetForCharts['columns'][number] {
-  return { ...column, type_generic: genericOf(column.type_generic) };
+function columnOut(row: ColumnRow): DatasetForCharts['columns'][number] {
+  return { ...without(row, 'dataset_id', 'position'), type_generic: genericOf(row.type_generic) };
 }
 
-function metricOut({ dataset_id: _, position: __, ...metric }: MetricRow): DatasetForCharts['metrics'][number] {
-  return metric;
+function metricOut(row: MetricRow): DatasetForCharts['metrics'][number] {
+  return without(row, 'dataset_id', 'position');
 }
 
 function ownersIn(around: Around, id: number): Person[] {

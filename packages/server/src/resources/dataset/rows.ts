@@ -16,8 +16,20 @@ export interface DatasetParts {
 export async function partsOf(db: Db, ids: readonly number[]): Promise<Map<number, DatasetParts>> {
   const parts = new Map<number, DatasetParts>(ids.map((id) => [id, { columns: [], metrics: [] }]));
   if (ids.length === 0) return parts;
-  const columns = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', 'in', ids).orderBy('position').orderBy('id').execute();
-  const metrics = await db.selectFrom('dataset_metrics').selectAll().where('dataset_id', 'in', ids).orderBy('position').orderBy('id').execute();
+  const columns = await db
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const metrics = await db
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
   for (const row of columns) parts.get(row.dataset_id)?.columns.push(row);
   for (const row of metrics) parts.get(row.dataset_id)?.metrics.push(row);
   return parts;
@@ -34,31 +46,69 @@ export async function partsOfOne(db: Db, id: number): Promise<DatasetParts> {
  */
 export async function writeColumns(tx: Tx, datasetId: number, wanted: readonly ColumnWrite[]): Promise<void> {
   const before = await tx.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', datasetId).execute();
-  const matched = match(before, wanted, (row) => row.column_name, (want) => want.column_name, 'columns');
+  const matched = match(
+    before,
+    wanted,
+    (row) => row.column_name,
+    (want) => want.column_name,
+    'columns',
+  );
   const gone = before.filter((row) => !matched.some(({ row: kept }) => kept?.id === row.id)).map(({ id }) => id);
   if (gone.length > 0) await tx.deleteFrom('dataset_columns').where('id', 'in', gone).execute();
   // Two rows may swap names; the unique pair (dataset, name) is checked at once, so names step aside first.
   for (const { row, want } of matched)
     if (row && row.column_name !== want.column_name)
-      await tx.updateTable('dataset_columns').set({ column_name: `\u0000${row.id}` }).where('id', '=', row.id).execute();
+      await tx
+        .updateTable('dataset_columns')
+        .set({ column_name: `\u0000${row.id}` })
+        .where('id', '=', row.id)
+        .execute();
   for (const [position, { row, want }] of matched.entries()) {
-    if (row) await tx.updateTable('dataset_columns').set({ ...columnChanges(want), position }).where('id', '=', row.id).execute();
-    else await tx.insertInto('dataset_columns').values(newColumn(datasetId, want, position)).execute();
+    if (row)
+      await tx
+        .updateTable('dataset_columns')
+        .set({ ...columnChanges(want), position })
+        .where('id', '=', row.id)
+        .execute();
+    else
+      await tx
+        .insertInto('dataset_columns')
+        .values(newColumn(datasetId, want, position))
+        .execute();
   }
 }
 
 /** The same for metrics. @throws Failure INVALID with `metrics` */
 export async function writeMetrics(tx: Tx, datasetId: number, wanted: readonly MetricWrite[]): Promise<void> {
   const before = await tx.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', datasetId).execute();
-  const matched = match(before, wanted, (row) => row.metric_name, (want) => want.metric_name, 'metrics');
+  const matched = match(
+    before,
+    wanted,
+    (row) => row.metric_name,
+    (want) => want.metric_name,
+    'metrics',
+  );
   const gone = before.filter((row) => !matched.some(({ row: kept }) => kept?.id === row.id)).map(({ id }) => id);
   if (gone.length > 0) await tx.deleteFrom('dataset_metrics').where('id', 'in', gone).execute();
   for (const { row, want } of matched)
     if (row && row.metric_name !== want.metric_name)
-      await tx.updateTable('dataset_metrics').set({ metric_name: `\u0000${row.id}` }).where('id', '=', row.id).execute();
+      await tx
+        .updateTable('dataset_metrics')
+        .set({ metric_name: `\u0000${row.id}` })
+        .where('id', '=', row.id)
+        .execute();
   for (const [position, { row, want }] of matched.entries()) {
-    if (row) await tx.updateTable('dataset_metrics').set({ ...metricChanges(want), position }).where('id', '=', row.id).execute();
-    else await tx.insertInto('dataset_metrics').values(newMetric(datasetId, want, position)).execute();
+    if (row)
+      await tx
+        .updateTable('dataset_metrics')
+        .set({ ...metricChanges(want), position })
+        .where('id', '=', row.id)
+        .execute();
+    else
+      await tx
+        .insertInto('dataset_metrics')
+        .values(newMetric(datasetId, want, position))
+        .execute();
   }
 }
 
@@ -75,7 +125,8 @@ function match<R extends { id: number; uuid: string }, W extends Keyed>(
   field: 'columns' | 'metrics',
 ): { row: R | undefined; want: W }[] {
   const names = wanted.map(wantedName);
-  if (new Set(names).size < names.length) throw new Failure('INVALID', { fields: { [field]: [`One or more ${field} are duplicated`] } });
+  if (new Set(names).size < names.length)
+    throw new Failure('INVALID', { fields: { [field]: [`One or more ${field} are duplicated`] } });
   const free = new Map(before.map((row) => [row.id, row]));
   const take = (row: R | undefined): R | undefined => {
     if (!row || !free.delete(row.id)) return undefined;
@@ -89,11 +140,24 @@ function match<R extends { id: number; uuid: string }, W extends Keyed>(
     }
     return want.uuid ? take(before.find(({ uuid }) => uuid === want.uuid)) : undefined;
   });
-  return wanted.map((want, i) => ({ want, row: byKey[i] ?? take([...free.values()].find((row) => nameOf(row) === wantedName(want))) }));
+  return wanted.map((want, i) => ({
+    want,
+    row: byKey[i] ?? take([...free.values()].find((row) => nameOf(row) === wantedName(want))),
+  }));
 }
 
 function columnChanges(want: ColumnWrite): Updateable<DatasetColumnsTable> {
-  const { column_name, verbose_name, description, expression, type, type_generic, python_date_format, advanced_data_type, extra } = want;
+  const {
+    column_name,
+    verbose_name,
+    description,
+    expression,
+    type,
+    type_generic,
+    python_date_format,
+    advanced_data_type,
+    extra,
+  } = want;
   return {
     column_name,
     verbose_name,
@@ -138,7 +202,17 @@ export function newColumn(datasetId: number, want: ColumnWrite, position: number
 
 function metricChanges(want: MetricWrite): Updateable<DatasetMetricsTable> {
   const { metric_name, verbose_name, expression, metric_type, d3format, currency, description, warning_text, extra } = want;
-  return { metric_name, verbose_name, expression, metric_type, d3format, currency: cleanCurrency(currency), description, warning_text, extra };
+  return {
+    metric_name,
+    verbose_name,
+    expression,
+    metric_type,
+    d3format,
+    currency: cleanCurrency(currency),
+    description,
+    warning_text,
+    extra,
+  };
 }
 
 export function newMetric(datasetId: number, want: MetricWrite, position: number): Insertable<DatasetMetricsTable> {

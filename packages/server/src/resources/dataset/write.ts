@@ -11,6 +11,7 @@ import { changeObject, createObject, findObject, loadObject, removeObjects, type
 import type { RowOf } from '../../store/tables.ts';
 import { defaultSchema, type DatabaseRow } from '../database/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { without } from '../without.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
@@ -87,12 +88,21 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
   return changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
     const thing = await datasetThing(tx, row);
     authorize(ctx.actor, 'dataset', 'edit', thing);
-    await mustBeNew(tx, { ...source, database_id: database.id, catalog: body.catalog === undefined ? row.catalog : body.catalog }, id);
-    if (body.columns) await writeColumns(tx, id, overrideColumns ? body.columns.map(({ id: _, ...column }) => column) : body.columns);
+    await mustBeNew(
+      tx,
+      { ...source, database_id: database.id, catalog: body.catalog === undefined ? row.catalog : body.catalog },
+      id,
+    );
+    if (body.columns)
+      await writeColumns(tx, id, overrideColumns ? body.columns.map((column) => without(column, 'id')) : body.columns);
     else if (overrideColumns && infos) await writeColumns(tx, id, columnsFrom(infos));
     if (body.metrics) await writeMetrics(tx, id, body.metrics);
     const parts = await partsOfOne(tx, id);
-    return { values: changesOf(body, database, source, row, parts.columns), owners: ownersAfter(ctx, thing.owners, body.owners), kept: { ...parts } };
+    return {
+      values: changesOf(body, database, source, row, parts.columns),
+      owners: ownersAfter(ctx, thing.owners, body.owners),
+      kept: { ...parts },
+    };
   });
 }
 
@@ -105,7 +115,13 @@ function given(body: DatasetUpdate): Partial<Source> {
   };
 }
 
-function changesOf(body: DatasetUpdate, database: DatabaseRow, source: Source, row: DatasetRow, columns: readonly { column_name: string }[]) {
+function changesOf(
+  body: DatasetUpdate,
+  database: DatabaseRow,
+  source: Source,
+  row: DatasetRow,
+  columns: readonly { column_name: string }[],
+) {
   const main = body.main_dttm_col === undefined ? row.main_dttm_col : body.main_dttm_col;
   return {
     ...source,
@@ -142,28 +158,11 @@ export async function refreshDataset(ctx: Context, id: number): Promise<DatasetR
   });
 }
 
-/** A dataset made of SQL under another name. @throws Failure INVALID `{base_model_id}`, `{table_name}` */
-export async function duplicateDataset(ctx: Context, id: number, table_name: string): Promise<DatasetRow> {
-  const row = await findObject(ctx.db, 'dataset', id);
-  if (!row) throw new Failure('INVALID', { fields: { base_model_id: ['Dataset does not exist'] } });
-  authorize(ctx.actor, 'dataset', 'duplicate', await datasetThing(ctx.db, row));
-  if (!row.sql) throw new Failure('INVALID', { fields: { base_model_id: ['Only datasets made of SQL can be duplicated'] } });
-  const parts = await partsOfOne(ctx.db, id);
-  const { id: _, uuid: __, version: ___, created_on: ____, created_by_id: _____, changed_on: ______, changed_by_id: _______, deleted_at: ________, ...values } = row;
-  return insertDataset(ctx, {
-    values: { ...values, table_name, is_managed_externally: false, external_url: null },
-    columns: parts.columns.map(({ id: _i, uuid: _u, dataset_id: _d, position: _p, type_generic, ...column }) => ({ ...column, type_generic: known(type_generic) })),
-    metrics: parts.metrics.map(({ id: _i, uuid: _u, dataset_id: _d, position: _p, ...metric }) => metric),
-    owners: ownersOfNew(ctx, undefined),
-  });
-}
-
-function known(generic: number | null): 0 | 1 | 2 | 3 | null {
-  return generic === 0 || generic === 1 || generic === 2 || generic === 3 ? generic : null;
-}
-
 /** The id of the dataset on a table; made when there is none. */
-export async function getOrCreateDataset(ctx: Context, body: { database_id: number; table_name: string } & Omit<Create, 'database' | 'table_name'>): Promise<number> {
+export async function getOrCreateDataset(
+  ctx: Context,
+  body: { database_id: number; table_name: string } & Omit<Create, 'database' | 'table_name'>,
+): Promise<number> {
   const database = await usableDatabase(ctx, body.database_id, 'database_id');
   const source = sourceOf(database, { ...body, sql: null });
   const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog: body.catalog ?? null });
@@ -182,7 +181,12 @@ export async function removeDatasets(ctx: Context, ids: readonly number[]): Prom
 }
 
 /** One column or metric fewer. @throws Failure NOT_FOUND */
-export async function removePart(ctx: Context, id: number, table: 'dataset_columns' | 'dataset_metrics', partId: number): Promise<void> {
+export async function removePart(
+  ctx: Context,
+  id: number,
+  table: 'dataset_columns' | 'dataset_metrics',
+  partId: number,
+): Promise<void> {
   await changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
     authorize(ctx.actor, 'dataset', 'edit', await datasetThing(tx, row));
     const gone = await tx.deleteFrom(table).where('id', '=', partId).where('dataset_id', '=', id).executeTakeFirst();
@@ -205,19 +209,28 @@ export async function editableDataset(ctx: Context, id: number): Promise<Dataset
 
 async function usableDatabase(ctx: Context, id: number, field: string): Promise<DatabaseRow> {
   const row = await findObject(ctx.db, 'database', id);
-  if (!row || !may(ctx.actor, 'database', 'list', databaseThing(row))) throw new Failure('INVALID', { fields: { [field]: ['Database does not exist'] } });
+  if (!row || !may(ctx.actor, 'database', 'list', databaseThing(row)))
+    throw new Failure('INVALID', { fields: { [field]: ['Database does not exist'] } });
   return row;
 }
 
 /** A table's schema is always written down, so that grants on schemas find it. */
-function sourceOf(database: DatabaseRow, { schema, table_name, sql }: { schema?: string | null | undefined; table_name: string; sql?: string | null | undefined }): Source {
+function sourceOf(
+  database: DatabaseRow,
+  { schema, table_name, sql }: { schema?: string | null | undefined; table_name: string; sql?: string | null | undefined },
+): Source {
   const isVirtual = Boolean(sql?.trim());
-  return { table_name, sql: isVirtual ? (sql ?? null) : null, schema: schema || (isVirtual ? null : defaultSchema(database.backend)) };
+  return {
+    table_name,
+    sql: isVirtual ? (sql ?? null) : null,
+    schema: schema || (isVirtual ? null : defaultSchema(database.backend)),
+  };
 }
 
 function mustMayUse(ctx: Context, database: DatabaseRow, source: Source): void {
   const isOpen = source.sql ? true : maySchema(ctx.actor, database, source.schema ?? defaultSchema(database.backend));
-  if (!isOpen || !may(ctx.actor, 'database', 'create-dataset', databaseThing(database))) throw new Failure('DATASOURCE_FORBIDDEN');
+  if (!isOpen || !may(ctx.actor, 'database', 'create-dataset', databaseThing(database)))
+    throw new Failure('DATASOURCE_FORBIDDEN');
 }
 
 type Name = Source & { database_id: number; catalog: string | null };

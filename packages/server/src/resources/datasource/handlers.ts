@@ -19,7 +19,13 @@ export const datasourceResource = implement(datasource, {
   externalMetadata: async (ctx, { params }) => {
     const row = await openDataset(ctx, params.id);
     const infos = await readSource(ctx, await loadObject(ctx.db, 'database', row.database_id), row);
-    return infos.map(({ name, type, generic }) => ({ column_name: name, name, type, type_generic: generic, is_dttm: generic === 2 }));
+    return infos.map(({ name, type, generic }) => ({
+      column_name: name,
+      name,
+      type,
+      type_generic: generic,
+      is_dttm: generic === 2,
+    }));
   },
   samples: (ctx, { query, body }) => {
     const { filters, columns, granularity, time_range, extras } = body ?? {};
@@ -50,14 +56,30 @@ async function save(ctx: Context, data: string) {
   return datasetForCharts(ctx, await updateDataset(ctx, read.data.id, changesOf(read.data)));
 }
 
+/** Members with the same name and meaning as in a dataset's PUT; the others are computed. */
+const taken = new Set([
+  'table_name',
+  'schema',
+  'sql',
+  'main_dttm_col',
+  'description',
+  'offset',
+  'cache_timeout',
+  'default_endpoint',
+  'fetch_values_predicate',
+  'filter_select_enabled',
+  'template_params',
+  'extra',
+  'columns',
+  'metrics',
+]);
+
 /** The editor's names for what a dataset's PUT calls otherwise; absent members say nothing. */
 function changesOf(data: z.output<typeof datasourceSave>): DatasetUpdate {
-  const { id: _, type: __, database, owners, ...rest } = data;
-  const known = new Set([
-    'table_name', 'schema', 'sql', 'main_dttm_col', 'description', 'offset', 'cache_timeout', 'default_endpoint',
-    'fetch_values_predicate', 'filter_select_enabled', 'template_params', 'extra', 'columns', 'metrics',
-  ]);
-  const changes: DatasetUpdate = Object.fromEntries(Object.entries(rest).filter(([key, value]) => known.has(key) && value !== undefined));
+  const { database, owners } = data;
+  const changes: DatasetUpdate = Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => taken.has(key) && value !== undefined),
+  );
   return {
     ...changes,
     ...(database ? { database_id: database.id } : {}),

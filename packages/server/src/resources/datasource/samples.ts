@@ -25,7 +25,12 @@ export async function samplesOf(ctx: Context, { id }: DatasetRef, asked: PageAsk
 }
 
 /** `{result: [values]}`, at most 10,000. @throws Failure COLUMN_MISSING */
-export async function valuesOf(ctx: Context, { id }: DatasetRef, column: string, asked: { search?: string | undefined; limit?: number | undefined } = {}): Promise<Bytes> {
+export async function valuesOf(
+  ctx: Context,
+  { id }: DatasetRef,
+  column: string,
+  asked: { search?: string | undefined; limit?: number | undefined } = {},
+): Promise<Bytes> {
   return replyOf(await columnValues(askContext(ctx), { id, type: 'table' }, column, asked));
 }
 

@@ -64,7 +64,10 @@ const keptLink = z.object({
 export type FormLink = z.infer<typeof keptLink>;
 
 /** @throws Failure INVALID_BODY when the form names no dataset */
-export async function keepLink(ctx: Context, { formData, urlParams }: z.output<typeof exploreLink>): Promise<{ key: string; url: string }> {
+export async function keepLink(
+  ctx: Context,
+  { formData, urlParams }: z.output<typeof exploreLink>,
+): Promise<{ key: string; url: string }> {
   const datasourceId = datasetOfForm(formData);
   if (datasourceId === undefined) throw new Failure('INVALID_BODY', { fields: { formData: ['The form names no dataset.'] } });
   await mustBeOpen(ctx, datasourceId);

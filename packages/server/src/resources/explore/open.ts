@@ -55,7 +55,13 @@ async function startOf(ctx: Context, asked: Asked): Promise<Start> {
   const ids = { chartId: asked.slice_id, datasetId: asked.datasource_id };
   if (asked.form_data_key !== undefined) {
     const kept = await readKeptForm(ctx, asked.form_data_key).catch(noneIfGone);
-    if (kept) return { form: readForm(kept.form_data), chartId: asked.slice_id ?? kept.chart_id ?? undefined, datasetId: kept.datasource_id, message: undefined };
+    if (kept)
+      return {
+        form: readForm(kept.form_data),
+        chartId: asked.slice_id ?? kept.chart_id ?? undefined,
+        datasetId: kept.datasource_id,
+        message: undefined,
+      };
     const fallback = asked.slice_id === undefined ? 'dataset' : 'chart';
     if (asked.slice_id === undefined && asked.datasource_id === undefined) throw new Failure('NOT_FOUND');
     return { form: {}, ...ids, message: `Form data not found in cache, reverting to ${fallback} metadata.` };

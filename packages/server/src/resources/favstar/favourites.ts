@@ -16,7 +16,12 @@ export async function setFavourite(ctx: Context, kind: Liked, id: number, isOn: 
       .onConflict((on) => on.doNothing())
       .execute();
   } else {
-    await ctx.db.deleteFrom('favourites').where('user_id', '=', user_id).where('kind', '=', kind).where('object_id', '=', id).execute();
+    await ctx.db
+      .deleteFrom('favourites')
+      .where('user_id', '=', user_id)
+      .where('kind', '=', kind)
+      .where('object_id', '=', id)
+      .execute();
   }
 }
 

@@ -52,11 +52,17 @@ const idsOf = (entries: readonly Entry[], wanted: Entry['kind']): number[] => [
   ...new Set(entries.filter(({ kind }) => kind === wanted).map(({ object_id }) => object_id)),
 ];
 
-async function entriesOf(ctx: Context, userId: number, { page = 0, page_size, distinct = true, actions }: Asked): Promise<Entry[]> {
-  const size = page_size === undefined ? limits.recentActivityPageSize : page_size < 1 || page_size > pageMax ? pageMax : page_size;
+async function entriesOf(
+  ctx: Context,
+  userId: number,
+  { page = 0, page_size, distinct = true, actions }: Asked,
+): Promise<Entry[]> {
+  const size =
+    page_size === undefined ? limits.recentActivityPageSize : page_size < 1 || page_size > pageMax ? pageMax : page_size;
   const chartOpen = visibleCharts(ctx.actor) ?? sql`1 = 1`;
   const boardOpen = visibleDashboards(ctx.actor) ?? sql`1 = 1`;
-  const wanted = actions && actions.length > 0 ? sql`and logs.action in (${sql.join([...actions, ...aliasesOf(actions)])})` : sql``;
+  const wanted =
+    actions && actions.length > 0 ? sql`and logs.action in (${sql.join([...actions, ...aliasesOf(actions)])})` : sql``;
   const from = sql`from logs where logs.user_id = ${userId} ${wanted} and (
     (logs.kind = 'chart' and exists (select 1 from charts where charts.id = logs.object_id and charts.deleted_at is null and ${chartOpen}))
     or (logs.kind = 'dashboard' and exists (select 1 from dashboards where dashboards.id = logs.object_id and dashboards.deleted_at is null and ${boardOpen})))`;
@@ -78,7 +84,11 @@ async function chartsNamed(ctx: Context, ids: readonly number[]): Promise<Map<nu
   return new Map(
     rows.map((row) => [
       row.id,
-      { item_title: row.slice_name, item_url: chartUrl(row.id), thumbnail_url: thumbnailUrl(row, datasets.get(row.datasource_id)) },
+      {
+        item_title: row.slice_name,
+        item_url: chartUrl(row.id),
+        thumbnail_url: thumbnailUrl(row, datasets.get(row.datasource_id)),
+      },
     ]),
   );
 }
@@ -86,5 +96,7 @@ async function chartsNamed(ctx: Context, ids: readonly number[]): Promise<Map<nu
 async function dashboardsNamed(ctx: Context, ids: readonly number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map();
   const items = await presentDashboards(ctx, await ctx.db.selectFrom('dashboards').selectAll().where('id', 'in', ids).execute());
-  return new Map(items.map((item) => [item.id, { item_title: item.dashboard_title, item_url: item.url, thumbnail_url: item.thumbnail_url }]));
+  return new Map(
+    items.map((item) => [item.id, { item_title: item.dashboard_title, item_url: item.url, thumbnail_url: item.thumbnail_url }]),
+  );
 }

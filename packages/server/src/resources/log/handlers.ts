@@ -9,11 +9,15 @@ import { people } from '../people.ts';
 import { activityOf } from './activity.ts';
 
 export const logResource = implement(log, {
-  recentActivity: async (ctx, { query }) => ({ result: ctx.actor.id === null ? [] : await activityOf(ctx, ctx.actor.id, query.q) }),
+  recentActivity: async (ctx, { query }) => ({
+    result: ctx.actor.id === null ? [] : await activityOf(ctx, ctx.actor.id, query.q),
+  }),
   recentActivityClassic: async (ctx, { params, query }) => {
     if (params.user_id !== ctx.actor.id && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
     const actions = query.actions?.split(',').filter((action) => action !== '');
-    return { result: await activityOf(ctx, params.user_id, { page_size: query.limit, distinct: query.distinct !== 'false', actions }) };
+    return {
+      result: await activityOf(ctx, params.user_id, { page_size: query.limit, distinct: query.distinct !== 'false', actions }),
+    };
   },
   list: (ctx, { query }) => entries(ctx, query.q?.page ?? 0, pageSize(query.q?.page_size)),
   record: async (ctx, { body }) => {
@@ -24,9 +28,22 @@ export const logResource = implement(log, {
 
 /** Newest first. */
 async function entries(ctx: Context, page: number, size: number) {
-  const rows = await ctx.db.selectFrom('logs').selectAll().orderBy('dttm', 'desc').orderBy('id', 'desc').limit(size).offset(page * size).execute();
-  const counted = await ctx.db.selectFrom('logs').select((of) => of.fn.countAll().as('n')).executeTakeFirst();
-  const known = await people(ctx.db, rows.map(({ user_id }) => user_id));
+  const rows = await ctx.db
+    .selectFrom('logs')
+    .selectAll()
+    .orderBy('dttm', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const counted = await ctx.db
+    .selectFrom('logs')
+    .select((of) => of.fn.countAll().as('n'))
+    .executeTakeFirst();
+  const known = await people(
+    ctx.db,
+    rows.map(({ user_id }) => user_id),
+  );
   return {
     count: Number(counted?.n ?? 0),
     ids: rows.map(({ id }) => id),
@@ -61,7 +78,8 @@ async function keepEvents(ctx: Context, text: string): Promise<void> {
   const rows = events.slice(0, eventsMax).flatMap((event: unknown) => {
     if (typeof event !== 'object' || event === null) return [];
     const given: Record<string, unknown> = { ...event };
-    const number = (key: string): number | null => (typeof given[key] === 'number' && Number.isFinite(given[key]) ? given[key] : null);
+    const number = (key: string): number | null =>
+      typeof given[key] === 'number' && Number.isFinite(given[key]) ? given[key] : null;
     const action = typeof given.event_name === 'string' ? given.event_name.slice(0, 100) : 'event';
     return [
       {

@@ -7,8 +7,17 @@ export type Kept = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filt
 
 /** Keeps a value under a key made of the value itself, so that repeating is safe. @returns the key */
 export async function keepByContent(ctx: Context, resource: Kept, value: unknown): Promise<string> {
-  const key = createHash('sha256').update(`${resource}\n${canonical(value)}`).digest('base64url').replace(/[-_]/g, '').slice(0, 14);
-  const kept = await ctx.db.selectFrom('key_values').select('id').where('resource', '=', resource).where('key', '=', key).executeTakeFirst();
+  const key = createHash('sha256')
+    .update(`${resource}\n${canonical(value)}`)
+    .digest('base64url')
+    .replace(/[-_]/g, '')
+    .slice(0, 14);
+  const kept = await ctx.db
+    .selectFrom('key_values')
+    .select('id')
+    .where('resource', '=', resource)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!kept) await insert(ctx, resource, key, value, null);
   return key;
 }
@@ -24,7 +33,16 @@ async function insert(ctx: Context, resource: Kept, key: string, value: unknown,
   const now = ctx.now();
   await ctx.db
     .insertInto('key_values')
-    .values({ uuid: crypto.randomUUID(), resource, key, value, created_on: now, created_by_id: ctx.actor.id, changed_on: now, expires_on })
+    .values({
+      uuid: crypto.randomUUID(),
+      resource,
+      key,
+      value,
+      created_on: now,
+      created_by_id: ctx.actor.id,
+      changed_on: now,
+      expires_on,
+    })
     .onConflict((on) => on.doNothing())
     .execute();
 }

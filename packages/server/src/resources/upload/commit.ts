@@ -35,12 +35,15 @@ export interface Committed {
 export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job, plan: Plan): Promise<Committed> {
   if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
   if (database.backend !== 'duckdb') throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
-  if (job.phase === 'reading' || job.phase === 'writing') throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
+  if (job.phase === 'reading' || job.phase === 'writing')
+    throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
   if (job.phase === 'done') throw new Failure('BAD_REQUEST', { message: 'This file has become a table already.' });
   const before = await tableOf(ctx.db, database, plan.table_name);
   await mustBeFree(ctx, database, plan, before);
   const name = before?.table_name ?? plan.table_name;
-  const target = before ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) } : { uuid: crypto.randomUUID(), version: 1 };
+  const target = before
+    ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) }
+    : { uuid: crypto.randomUUID(), version: 1 };
   const { uploads } = ctx.services;
   return uploads.whileWriting(target, async () => {
     const table = await write(ctx, job, plan, target);
@@ -160,19 +163,21 @@ async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: Job, table: 
 
 /** A writer whose transactions are part of one that runs already. */
 function within(ctx: Context, tx: Tx): Writer {
-  return { actor: ctx.actor, now: ctx.now, store: { ...ctx.store, db: tx, transaction: (work) => work(tx) } };
+  return { actor: ctx.actor, now: () => ctx.now(), store: { ...ctx.store, db: tx, transaction: (work) => work(tx) } };
 }
 
 async function tableOf(db: Db, database: DatabaseRow, name: string): Promise<TableRow | undefined> {
-  return db
-    .selectFrom('table_files')
-    .selectAll()
-    .where('database_id', '=', database.id)
-    .where('schema', '=', uploadSchema)
-    // The engine knows no case in names.
-    .where((where) => where(where.fn('lower', ['table_name']), '=', name.toLowerCase()))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('table_files')
+      .selectAll()
+      .where('database_id', '=', database.id)
+      .where('schema', '=', uploadSchema)
+      // The engine knows no case in names.
+      .where((where) => where(where.fn('lower', ['table_name']), '=', name.toLowerCase()))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  );
 }
 
 /** One past every version ever written, so that no file name comes twice. */
@@ -182,14 +187,20 @@ async function nextVersion(db: Db, table: TableRow): Promise<number> {
     .select((of) => of.fn.max('n').as('n'))
     .where('table_file_id', '=', table.id)
     .executeTakeFirst();
-  return Number(last?.n ?? 0) + 1;
+  return (last?.n ?? 0) + 1;
 }
 
 /** @throws Failure INVALID when a dataset of that name is there and must not be replaced, FORBIDDEN when it is another's */
-async function mustBeFree(ctx: Context, database: DatabaseRow, { table_name, ifExists = 'fail' }: Plan, before: TableRow | undefined): Promise<void> {
+async function mustBeFree(
+  ctx: Context,
+  database: DatabaseRow,
+  { table_name, ifExists = 'fail' }: Plan,
+  before: TableRow | undefined,
+): Promise<void> {
   const dataset = await datasetOn(ctx.db, database, before?.table_name ?? table_name);
   if (dataset === undefined) return;
-  if (!before || ifExists === 'fail') throw new Failure('INVALID', { fields: { table_name: [`Dataset ${table_name} already exists`] } });
+  if (!before || ifExists === 'fail')
+    throw new Failure('INVALID', { fields: { table_name: [`Dataset ${table_name} already exists`] } });
   authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, { id: dataset }));
 }
 

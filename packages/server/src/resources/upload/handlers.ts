@@ -23,7 +23,13 @@ export const uploadResource = implement(upload, {
     try {
       const preview = await inspectUpload(file, {}, { home: uploads.home, signal: ctx.signal });
       uploads.begin(file, ctx.actor.id);
-      return { id: file.id, filename: file.filename, bytes: file.bytes, suggested_name: await suggestedName(ctx.db, file.filename), preview };
+      return {
+        id: file.id,
+        filename: file.filename,
+        bytes: file.bytes,
+        suggested_name: await suggestedName(ctx.db, file.filename),
+        preview,
+      };
     } catch (error) {
       uploads.staging.discard(file.id);
       throw error;
@@ -34,12 +40,18 @@ export const uploadResource = implement(upload, {
     const job = ctx.services.uploads.job(params.id, ctx.actor.id);
     // Also tells a file whose days in staging are over.
     ctx.services.uploads.staging.get(params.id);
-    return { id: params.id, preview: await inspectUpload(job.file, body, { home: ctx.services.uploads.home, signal: ctx.signal }) };
+    return {
+      id: params.id,
+      preview: await inspectUpload(job.file, body, { home: ctx.services.uploads.home, signal: ctx.signal }),
+    };
   },
   commit: async (ctx, { params, body }) => {
     const job = ctx.services.uploads.job(params.id, ctx.actor.id);
     if (job.phase !== 'done') ctx.services.uploads.staging.get(params.id);
-    const { dataset, rows } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, { ...body, table_name: body.table_name.trim() });
+    const { dataset, rows } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, {
+      ...body,
+      table_name: body.table_name.trim(),
+    });
     return { dataset_id: dataset.id, table_name: dataset.table_name, rows, explore_url: exploreUrl(dataset) };
   },
   cancel: (ctx, { params }) => {

@@ -10,7 +10,9 @@ import { commitUpload } from './commit.ts';
 import { receive } from './receive.ts';
 import { uploadSchema } from './uploads.ts';
 
-const yesNo = z.enum(['true', 'false', 'True', 'False', '1', '0']).transform((text) => text.toLowerCase() === 'true' || text === '1');
+const yesNo = z
+  .enum(['true', 'false', 'True', 'False', '1', '0'])
+  .transform((text) => text.toLowerCase() === 'true' || text === '1');
 
 /** Fields of the reference's form; one we cannot honour is refused by name rather than passed over. */
 const form = z.strictObject({
@@ -52,7 +54,14 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
 }
 
 function optionsOf({ delimiter, skip_rows, null_values, decimal_character, day_first, sheet_name }: Form): UploadOptions {
-  return { delimiter, skip_rows, decimal_character, day_first, sheet_name, null_values: null_values ? namesIn(null_values) : undefined };
+  return {
+    delimiter,
+    skip_rows,
+    decimal_character,
+    day_first,
+    sheet_name,
+    null_values: null_values ? namesIn(null_values) : undefined,
+  };
 }
 
 /** A list as JSON, or with commas. */
@@ -67,12 +76,18 @@ function namesIn(text: string): string[] {
   return text.split(',').map((name) => name.trim());
 }
 
-async function columnsOf(ctx: Context, file: { path: string; filename: string }, options: UploadOptions, wanted: string | undefined) {
+async function columnsOf(
+  ctx: Context,
+  file: { path: string; filename: string },
+  options: UploadOptions,
+  wanted: string | undefined,
+) {
   if (!wanted) return undefined;
   const names = new Set(namesIn(wanted));
   const { columns } = await inspectUpload(file, options, { home: ctx.services.uploads.home, signal: ctx.signal });
   const unknown = [...names].filter((name) => !columns.some((column) => column.name === name));
-  if (unknown.length > 0) throw new Failure('INVALID_BODY', { fields: { columns_read: [`The file has no column ${unknown.join(', ')}.`] } });
+  if (unknown.length > 0)
+    throw new Failure('INVALID_BODY', { fields: { columns_read: [`The file has no column ${unknown.join(', ')}.`] } });
   return columns.map(({ name, type }) => ({ source: name, name, type, include: names.has(name) }));
 }
 
@@ -82,7 +97,8 @@ export async function uploadMetadata(ctx: Context) {
   const { staging, home } = ctx.services.uploads;
   try {
     const first = await inspectUpload(file, {}, { home, signal: ctx.signal });
-    if (first.sheets.length === 0) return { result: { items: [{ sheet_name: null, column_names: first.columns.map(({ name }) => name) }] } };
+    if (first.sheets.length === 0)
+      return { result: { items: [{ sheet_name: null, column_names: first.columns.map(({ name }) => name) }] } };
     const items = [];
     for (const sheet_name of first.sheets) {
       const { columns } = await inspectUpload(file, { sheet_name }, { home, signal: ctx.signal });

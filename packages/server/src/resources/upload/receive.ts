@@ -14,7 +14,10 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
     for await (const part of ctx.request.parts()) {
       if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
       else if (part.fieldname === 'file' && !file)
-        file = await staging.receive(part.file, part.filename || 'upload', { maxBytes: limits.uploadMaxBytes, signal: ctx.signal });
+        file = await staging.receive(part.file, part.filename || 'upload', {
+          maxBytes: limits.uploadMaxBytes,
+          signal: ctx.signal,
+        });
       else part.file.resume();
     }
   } catch (error) {

@@ -10,7 +10,12 @@ export async function suggestedName(db: Db, filename: string): Promise<string> {
     .replace(/^_+|_+$/g, '')
     .slice(0, 200);
   const base = stem === '' ? 'upload' : stem;
-  const taken = await db.selectFrom('datasets').select('table_name').where('table_name', 'like', `${base.replace(/[%_]/g, '_')}%`).where('deleted_at', 'is', null).execute();
+  const taken = await db
+    .selectFrom('datasets')
+    .select('table_name')
+    .where('table_name', 'like', `${base.replace(/[%_]/g, '_')}%`)
+    .where('deleted_at', 'is', null)
+    .execute();
   const names = new Set(taken.map(({ table_name }) => table_name.toLowerCase()));
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}_${n}`;

@@ -12,7 +12,13 @@ test('a file is staged with a preview, committed as a dataset with types, and ca
   expect(staged.body).toMatchObject({
     filename: 'My Cars (2024).csv',
     suggested_name: 'my_cars_2024',
-    preview: { format: 'csv', rows: [['A', 10, true], ['B', 20, false]] },
+    preview: {
+      format: 'csv',
+      rows: [
+        ['A', 10, true],
+        ['B', 20, false],
+      ],
+    },
   });
   const again = await server.admin.put(`/api/v1/upload/${staged.body.id}`, { header: false });
   expect(again.body.preview.rows).toHaveLength(3);
@@ -26,13 +32,23 @@ test('a file is staged with a preview, committed as a dataset with types, and ca
   });
   expect([committed.status, committed.body]).toEqual([
     201,
-    { dataset_id: expect.any(Number), table_name: 'cars', rows: 2, explore_url: `/explore/?datasource_type=table&datasource_id=${committed.body.dataset_id}` },
+    {
+      dataset_id: expect.any(Number),
+      table_name: 'cars',
+      rows: 2,
+      explore_url: `/explore/?datasource_type=table&datasource_id=${committed.body.dataset_id}`,
+    },
   ]);
   const state = await server.admin.get(`/api/v1/upload/${staged.body.id}`);
   expect(state.body).toMatchObject({ phase: 'done', dataset_id: committed.body.dataset_id, error: null });
   const { result } = (await server.admin.get(`/api/v1/dataset/${committed.body.dataset_id}`)).body;
-  expect(result.columns.map((c: { column_name: string; type_generic: number }) => [c.column_name, c.type_generic])).toEqual([['Car', 1], ['price', 0]]);
-  expect(result.metrics.map((m: { metric_name: string; expression: string }) => [m.metric_name, m.expression])).toEqual([['count', 'COUNT(*)']]);
+  expect(result.columns.map((c: { column_name: string; type_generic: number }) => [c.column_name, c.type_generic])).toEqual([
+    ['Car', 1],
+    ['price', 0],
+  ]);
+  expect(result.metrics.map((m: { metric_name: string; expression: string }) => [m.metric_name, m.expression])).toEqual([
+    ['count', 'COUNT(*)'],
+  ]);
 });
 
 test('a name that is taken is refused by name, in any case, and the file stays to be tried again', async () => {
@@ -54,14 +70,20 @@ test('a deleted dataset gives its name back, with the new data', async () => {
 
 test('an empty file, no file and a file that is none of ours each say so', async () => {
   const empty = multipart('e.csv', '');
-  expect(await server.admin.post('/api/v1/upload/', empty.body, empty.headers)).toMatchObject({ status: 422, body: { errors: [{ message: 'The file e.csv is empty.' }] } });
-  expect(await server.admin.post('/api/v1/upload/', {})).toMatchObject({ status: 400, body: { message: 'Send the file as multipart/form-data.' } });
+  expect(await server.admin.post('/api/v1/upload/', empty.body, empty.headers)).toMatchObject({
+    status: 422,
+    body: { errors: [{ message: 'The file e.csv is empty.' }] },
+  });
+  expect(await server.admin.post('/api/v1/upload/', {})).toMatchObject({
+    status: 400,
+    body: { message: 'Send the file as multipart/form-data.' },
+  });
   const corrupt = multipart('p.parquet', Buffer.from('PAR1 this is no parquet PAR1'));
   const refused = await server.admin.post('/api/v1/upload/', corrupt.body, corrupt.headers);
   expect([refused.status, refused.body.errors[0].error_type]).toEqual([422, 'INVALID_PAYLOAD_FORMAT_ERROR']);
 });
 
-test('a cancelled upload is forgotten, and nobody sees somebody else\'s', async () => {
+test("a cancelled upload is forgotten, and nobody sees somebody else's", async () => {
   const { body, headers } = multipart('c.csv', 'a\n1\n');
   const staged = await server.admin.post('/api/v1/upload/', body, headers);
   await server.addUser('alpha', ['Alpha']);
@@ -76,20 +98,28 @@ test('who may not upload is told before a byte is read', async () => {
   expect((await (await server.program('gamma')).post('/api/v1/upload/', body, headers)).status).toBe(403);
 });
 
-test('the reference\'s upload call makes a table, refuses a taken name and replaces it when asked', async () => {
+test("the reference's upload call makes a table, refuses a taken name and replaces it when asked", async () => {
   const path = `/api/v1/database/${server.databaseId}/upload/`;
-  const form = (content: string, fields: Record<string, string>) => multipart('one.csv', content, { type: 'csv', table_name: 'one_call', ...fields });
+  const form = (content: string, fields: Record<string, string>) =>
+    multipart('one.csv', content, { type: 'csv', table_name: 'one_call', ...fields });
   const first = form('a,b\n1,2\n', {});
   expect(await server.admin.post(path, first.body, first.headers)).toMatchObject({ status: 201, body: { message: 'OK' } });
-  expect((await server.admin.post(path, first.body, first.headers)).body).toEqual({ message: { table_name: ['Dataset one_call already exists'] } });
+  expect((await server.admin.post(path, first.body, first.headers)).body).toEqual({
+    message: { table_name: ['Dataset one_call already exists'] },
+  });
   const next = form('a,c\n3,4\n5,6\n', { already_exists: 'replace' });
   expect((await server.admin.post(path, next.body, next.headers)).status).toBe(201);
   const list = await server.admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:one_call)))');
   const [item] = list.body.result;
   const rows = await server.admin.post(`/datasource/samples?datasource_type=table&datasource_id=${item.id}`, {});
-  expect(rows.body.result.data).toEqual([{ a: 3, c: 4 }, { a: 5, c: 6 }]);
+  expect(rows.body.result.data).toEqual([
+    { a: 3, c: 4 },
+    { a: 5, c: 6 },
+  ]);
   const unknown = form('a\n1\n', { dataframe_index: 'true' });
-  expect((await server.admin.post(path, unknown.body, unknown.headers)).body).toEqual({ message: { dataframe_index: ['Unknown field.'] } });
+  expect((await server.admin.post(path, unknown.body, unknown.headers)).body).toEqual({
+    message: { dataframe_index: ['Unknown field.'] },
+  });
   const meta = multipart('m.csv', 'x,y\n1,2\n');
   expect((await server.admin.post('/api/v1/database/upload_metadata/', meta.body, meta.headers)).body).toEqual({
     result: { items: [{ sheet_name: null, column_names: ['x', 'y'] }] },

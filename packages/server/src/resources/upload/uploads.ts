@@ -38,7 +38,8 @@ export class Uploads {
   }
 
   begin(file: StagedFile, userId: number | null): Job {
-    for (const [id, { phase }] of this.jobs) if (phase !== 'reading' && phase !== 'writing' && !this.isStaged(id)) this.jobs.delete(id);
+    for (const [id, { phase }] of this.jobs)
+      if (phase !== 'reading' && phase !== 'writing' && !this.isStaged(id)) this.jobs.delete(id);
     const job: Job = { file, userId, phase: 'staged', progress: null, rows: 0, datasetId: null, error: null, stop: undefined };
     this.jobs.set(file.id, job);
     return job;
@@ -82,7 +83,11 @@ export class Uploads {
    * @returns names of tables whose file is missing; their datasets answer with an error until it is back
    */
   async restore(store: Store): Promise<string[]> {
-    const rows = await store.db.selectFrom('table_files').select(['uuid', 'n', 'schema', 'table_name']).where('deleted_at', 'is', null).execute();
+    const rows = await store.db
+      .selectFrom('table_files')
+      .select(['uuid', 'n', 'schema', 'table_name'])
+      .where('deleted_at', 'is', null)
+      .execute();
     const missing: string[] = [];
     for (const { uuid, n, schema, table_name } of rows) {
       try {

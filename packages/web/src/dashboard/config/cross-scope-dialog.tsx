@@ -39,7 +39,9 @@ export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardCha
       onOk={() => void apply().catch(() => undefined)}
       onCancel={onClose}
     >
-      {stale ? <Alert type="warning" showIcon title={stale.message} description={i18n._('Reload the page and try again.')} /> : null}
+      {stale ? (
+        <Alert type="warning" showIcon title={stale.message} description={i18n._('Reload the page and try again.')} />
+      ) : null}
       <p>
         <Switch id="cross-enabled" checked={enabled} onChange={setEnabled} />{' '}
         <label htmlFor="cross-enabled">{i18n._('Enable cross-filtering on this dashboard')}</label>

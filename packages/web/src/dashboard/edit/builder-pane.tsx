@@ -67,5 +67,12 @@ function TopTabsTarget() {
       getData: () => targetPayload(topTabsTarget),
     });
   }, [has, layout]);
-  return has ? null : <div ref={element} className={styles['topTabs']} data-dragging={isDragging || undefined} data-over={line ? true : undefined} />;
+  return has ? null : (
+    <div
+      ref={element}
+      className={styles['topTabs']}
+      data-dragging={isDragging || undefined}
+      data-over={line ? true : undefined}
+    />
+  );
 }

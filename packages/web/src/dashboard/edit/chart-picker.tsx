@@ -16,7 +16,16 @@ import styles from './edit.module.css';
 
 type Sort = 'changed_on_delta_humanized' | 'slice_name' | 'viz_type' | 'datasource_name';
 
-const columns = ['id', 'uuid', 'slice_name', 'viz_type', 'datasource_name_text', 'changed_on_delta_humanized', 'changed_on_dttm', 'thumbnail_url'];
+const columns = [
+  'id',
+  'uuid',
+  'slice_name',
+  'viz_type',
+  'datasource_name_text',
+  'changed_on_delta_humanized',
+  'changed_on_dttm',
+  'thumbnail_url',
+];
 
 async function fetchCharts(signal: AbortSignal): Promise<ChartListItem[]> {
   const page_size = limits.savedChartsPageSize;
@@ -49,7 +58,11 @@ export function ChartPicker() {
   const shown = useMemo(() => {
     const all = (charts.data ?? []).toSorted(comparers[sort]);
     if (text.trim() === '') return all;
-    const index = new Fuse(all, { keys: ['slice_name', 'viz_type', 'datasource_name_text'], threshold: 0.3, ignoreLocation: true });
+    const index = new Fuse(all, {
+      keys: ['slice_name', 'viz_type', 'datasource_name_text'],
+      threshold: 0.3,
+      ignoreLocation: true,
+    });
     return index.search(text.trim()).map((found) => found.item);
   }, [charts.data, sort, text]);
   return (
@@ -58,7 +71,13 @@ export function ChartPicker() {
         <Button block href={`/chart/add?dashboard_id=${item.id}`} target="_blank">
           {i18n._('Create new chart')}
         </Button>
-        <Input.Search allowClear value={text} onChange={(event) => setText(event.target.value)} placeholder={i18n._('Filter your charts')} aria-label={i18n._('Filter your charts')} />
+        <Input.Search
+          allowClear
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={i18n._('Filter your charts')}
+          aria-label={i18n._('Filter your charts')}
+        />
         <Select<Sort>
           aria-label={i18n._('Sort charts')}
           value={sort}

@@ -22,7 +22,8 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const [dialog, setDialog] = useState<'move' | 'resize'>();
   const name = [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');
   const range = resizeRange(layout, node.id);
-  const set = (meta: Partial<LayoutNode['meta']>): void => tell(toasts, store.getState().apply({ do: 'set-meta', id: node.id, meta }));
+  const set = (meta: Partial<LayoutNode['meta']>): void =>
+    tell(toasts, store.getState().apply({ do: 'set-meta', id: node.id, meta }));
   const actions: Record<string, () => void> = {
     move: () => setDialog('move'),
     resize: () => setDialog('resize'),
@@ -30,7 +31,13 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     remove: () => {
       const count = subtreeOf(layout, node.id).length - 1;
       tell(toasts, store.getState().apply({ do: 'remove', id: node.id }));
-      if (count > 0) toasts.info(i18n._('{count, plural, one {# component inside it was removed too. Undo brings it back.} other {# components inside it were removed too. Undo brings them back.}}', { count }));
+      if (count > 0)
+        toasts.info(
+          i18n._(
+            '{count, plural, one {# component inside it was removed too. Undo brings it back.} other {# components inside it were removed too. Undo brings them back.}}',
+            { count },
+          ),
+        );
     },
     collapse: () => tell(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
     BACKGROUND_TRANSPARENT: () => set({ background: 'BACKGROUND_TRANSPARENT' }),
@@ -74,7 +81,11 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const selectedKeys = [node.meta.background, node.meta.headerSize].filter((key) => key !== undefined);
   return (
     <>
-      <Dropdown menu={{ items, selectedKeys, onClick: ({ key }) => actions[key]?.() }} trigger={['click']} placement="bottomRight">
+      <Dropdown
+        menu={{ items, selectedKeys, onClick: ({ key }) => actions[key]?.() }}
+        trigger={['click']}
+        placement="bottomRight"
+      >
         <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
       </Dropdown>
       {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}

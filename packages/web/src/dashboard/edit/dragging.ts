@@ -33,7 +33,10 @@ export interface Indicator {
 }
 
 /** `undefined` while nothing is dragged over a place that could take it. `isDragging` is true for the whole drag. */
-export const indicator = createStore<{ shown: Indicator | undefined; isDragging: boolean }>(() => ({ shown: undefined, isDragging: false }));
+export const indicator = createStore<{ shown: Indicator | undefined; isDragging: boolean }>(() => ({
+  shown: undefined,
+  isDragging: false,
+}));
 
 /** Shows or hides the line; the same line again costs nothing. */
 export function show(next: Indicator | undefined): void {

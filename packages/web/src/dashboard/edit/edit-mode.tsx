@@ -72,7 +72,13 @@ function find(
   return undefined;
 }
 
-function drop(store: DashboardStore, toasts: Toasts, dragged: Dragged, targets: readonly Over[], input: { clientX: number; clientY: number }): void {
+function drop(
+  store: DashboardStore,
+  toasts: Toasts,
+  dragged: Dragged,
+  targets: readonly Over[],
+  input: { clientX: number; clientY: number },
+): void {
   const found = find(store, dragged, targets, input);
   if (!found) return;
   const state = store.getState();

@@ -25,7 +25,8 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
     if (!element || !dragHandle) return;
     const select = (event: PointerEvent): void => {
       // The innermost component takes the click.
-      if (event.target instanceof Element && event.target.closest('[data-component]') === element) store.getState().set({ selected: node.id });
+      if (event.target instanceof Element && event.target.closest('[data-component]') === element)
+        store.getState().set({ selected: node.id });
     };
     element.addEventListener('pointerdown', select);
     const stop = combine(
@@ -49,7 +50,12 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
   }, [frame, node.id, store]);
   return (
     <>
-      <div className={styles['outline']} data-selected={selected || undefined} data-dragging={dragging || undefined} data-type={node.type} />
+      <div
+        className={styles['outline']}
+        data-selected={selected || undefined}
+        data-dragging={dragging || undefined}
+        data-type={node.type}
+      />
       <div className={styles['tools']} data-selected={selected || undefined} data-type={node.type} data-image-skip="">
         {/* Not a button: dragging needs a mouse; the menu beside it has the same by keyboard. */}
         <span ref={handle} className={styles['handle']} title={i18n._('Drag to move')} data-drag-handle>

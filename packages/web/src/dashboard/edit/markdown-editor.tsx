@@ -29,7 +29,9 @@ export function MarkdownEditor({ node }: { node: LayoutNode }) {
           value={code}
           autoFocus
           placeholder={i18n._('# Title\n\nText with **bold**, [links](https://example.org) and lists.')}
-          onChange={(event) => store.getState().apply({ do: 'set-meta', id: node.id, meta: { code: event.target.value } }, `code ${node.id}`)}
+          onChange={(event) =>
+            store.getState().apply({ do: 'set-meta', id: node.id, meta: { code: event.target.value } }, `code ${node.id}`)
+          }
           onKeyDown={(event) => {
             if (event.key === 'Escape') store.getState().set({ selected: undefined });
           }}

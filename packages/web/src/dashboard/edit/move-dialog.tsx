@@ -56,17 +56,28 @@ export function MoveDialog({ dragged, name, onClose }: MoveDialogProps) {
     onClose();
   };
   return (
-    <Modal open title={i18n._('Move {name} to', { name })} okText={i18n._('Move')} okButtonProps={{ disabled: !chosen?.fits }} onOk={move} onCancel={onClose}>
+    <Modal
+      open
+      title={i18n._('Move {name} to', { name })}
+      okText={i18n._('Move')}
+      okButtonProps={{ disabled: !chosen?.fits }}
+      onOk={move}
+      onCancel={onClose}
+    >
       {places.length === 0 ? (
-        <EmptyFace compact title={i18n._('There is no other place for it.')} hint={i18n._('Add a row, a column or a tab first.')} />
+        <EmptyFace
+          compact
+          title={i18n._('There is no other place for it.')}
+          hint={i18n._('Add a row, a column or a tab first.')}
+        />
       ) : (
         <Form layout="vertical">
           <Form.Item label={i18n._('Into')} htmlFor="move-container">
             <Select
               id="move-container"
-              value={container}
-              onChange={(id: string) => {
-                setContainer(id);
+              value={container ?? null}
+              onChange={(id: string | null) => {
+                setContainer(id ?? undefined);
                 setIndex(undefined);
               }}
               showSearch={{ optionFilterProp: 'label' }}
@@ -76,7 +87,13 @@ export function MoveDialog({ dragged, name, onClose }: MoveDialogProps) {
           <Form.Item
             label={i18n._('Position')}
             htmlFor="move-position"
-            help={chosen && !chosen.fits ? i18n._('There is not enough space for this component. Try decreasing its width, or increasing the destination width.') : undefined}
+            help={
+              chosen && !chosen.fits
+                ? i18n._(
+                    'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
+                  )
+                : undefined
+            }
             validateStatus={chosen && !chosen.fits ? 'warning' : ''}
           >
             <Select

@@ -25,7 +25,14 @@ export function ResizeDialog({ node, name, onClose }: { node: LayoutNode; name: 
             htmlFor="resize-width"
             extra={i18n._('{min} to {max} of {all}', { min: range.width.min, max: range.width.max, all: sizes.columns })}
           >
-            <InputNumber id="resize-width" min={range.width.min} max={range.width.max} precision={0} value={width} onChange={(next) => next && setWidth(next)} />
+            <InputNumber
+              id="resize-width"
+              min={range.width.min}
+              max={range.width.max}
+              precision={0}
+              value={width}
+              onChange={(next) => next && setWidth(next)}
+            />
           </Form.Item>
         ) : null}
         {range.height ? (
@@ -34,7 +41,14 @@ export function ResizeDialog({ node, name, onClose }: { node: LayoutNode; name: 
             htmlFor="resize-height"
             extra={i18n._('{min} to {max}', { min: range.height.min, max: range.height.max })}
           >
-            <InputNumber id="resize-height" min={range.height.min} max={range.height.max} precision={0} value={height} onChange={(next) => next && setHeight(next)} />
+            <InputNumber
+              id="resize-height"
+              min={range.height.min}
+              max={range.height.max}
+              precision={0}
+              value={height}
+              onChange={(next) => next && setHeight(next)}
+            />
           </Form.Item>
         ) : null}
       </Form>

@@ -14,7 +14,9 @@ export function ResizeHandles({ node, frame }: { node: LayoutNode; frame: RefObj
   return (
     <>
       {range.width ? <Handle axis="width" node={node} frame={frame} range={range.width} value={widthOf(node)} /> : null}
-      {range.height ? <Handle axis="height" node={node} frame={frame} range={range.height} value={node.meta.height ?? 50} /> : null}
+      {range.height ? (
+        <Handle axis="height" node={node} frame={frame} range={range.height} value={node.meta.height ?? 50} />
+      ) : null}
     </>
   );
 }
@@ -41,7 +43,10 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    start.current = { at: axis === 'width' ? event.clientX : event.clientY, unitPx: axis === 'width' ? columnPx(layout, node, frame.current) : sizes.unitPx };
+    start.current = {
+      at: axis === 'width' ? event.clientX : event.clientY,
+      unitPx: axis === 'width' ? columnPx(layout, node, frame.current) : sizes.unitPx,
+    };
     setPulled(value);
   };
   const onPointerMove = (event: PointerEvent): void => {
@@ -54,14 +59,20 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
     setPulled(undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const keys: Record<string, number> = axis === 'width' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+    const keys: Record<string, number> =
+      axis === 'width' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
     const step = keys[event.key];
     if (step === undefined) return;
     event.preventDefault();
     keep(value + step);
   };
   const shown = pulled ?? value;
-  const ghost = pulled === undefined ? undefined : axis === 'width' ? { width: pulled * start.current.unitPx - sizes.gutterPx } : { height: pulled * sizes.unitPx };
+  const ghost =
+    pulled === undefined
+      ? undefined
+      : axis === 'width'
+        ? { width: pulled * start.current.unitPx - sizes.gutterPx }
+        : { height: pulled * sizes.unitPx };
   return (
     <>
       {ghost ? <div className={styles['ghost']} style={ghost} aria-hidden="true" /> : null}

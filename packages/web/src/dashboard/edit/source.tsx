@@ -32,7 +32,17 @@ function useAppend(): (dragged: Dragged) => void {
 }
 
 /** Something to drag out of the pane, with a button for those who do not drag. */
-export function Source({ dragged, name, children, disabled = false }: { dragged: Dragged; name: string; children: ReactNode; disabled?: boolean }) {
+export function Source({
+  dragged,
+  name,
+  children,
+  disabled = false,
+}: {
+  dragged: Dragged;
+  name: string;
+  children: ReactNode;
+  disabled?: boolean;
+}) {
   const element = useRef<HTMLDivElement>(null);
   const append = useAppend();
   const payload = useRef(dragged);
@@ -57,4 +67,3 @@ export function Source({ dragged, name, children, disabled = false }: { dragged:
     </div>
   );
 }
-

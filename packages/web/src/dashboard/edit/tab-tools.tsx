@@ -71,11 +71,14 @@ function TabMenu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onR
   const siblings = nodeOf(layout, tabs)?.children ?? [];
   const at = siblings.indexOf(node.id);
   const isTop = topTabsOf(layout)?.id === tabs;
-  const shift = (index: number): void => tell(toasts, store.getState().apply({ do: 'move', id: node.id, to: { parent: tabs, index } }));
+  const shift = (index: number): void =>
+    tell(toasts, store.getState().apply({ do: 'move', id: node.id, to: { parent: tabs, index } }));
   const remove = async (): Promise<void> => {
     const sure = await modal.confirm({
       title: i18n._('Delete dashboard tab?'),
-      content: i18n._('Deleting a tab will remove all content within it. You may still reverse this action with the undo button until you save your changes.'),
+      content: i18n._(
+        'Deleting a tab will remove all content within it. You may still reverse this action with the undo button until you save your changes.',
+      ),
       okText: i18n._('DELETE'),
       okButtonProps: { danger: true },
       cancelText: i18n._('CANCEL'),

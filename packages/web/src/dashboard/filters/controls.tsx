@@ -71,12 +71,21 @@ function ValueControl(props: FilterControlProps) {
     for (const value of values) if (!offered.has(keyOf(value))) offered.set(keyOf(value), labelOfValue(value));
     const typed = text.trim();
     const isNew = typed !== '' && ![...offered.values()].includes(typed);
-    return [...(isNew ? [{ value: keyOf(typed), label: typed }] : []), ...[...offered].map(([value, label]) => ({ value, label }))];
+    return [
+      ...(isNew ? [{ value: keyOf(typed), label: typed }] : []),
+      ...[...offered].map(([value, label]) => ({ value, label })),
+    ];
   }, [choices.data, values, text]);
   const choose = (keys: readonly string[]): void => {
     setText('');
     // Every key was made by `keyOf` from a scalar.
-    give(props, maskOfValues(filter, keys.map((key) => JSON.parse(key) as FilterScalar)));
+    give(
+      props,
+      maskOfValues(
+        filter,
+        keys.map((key) => JSON.parse(key) as FilterScalar),
+      ),
+    );
   };
   const count = choices.data?.length ?? 0;
   const common = {
@@ -85,9 +94,11 @@ function ValueControl(props: FilterControlProps) {
     allowClear: filter.controlValues.enableEmptyFilter !== true,
     loading: choices.isFetching,
     status: choices.isError ? ('error' as const) : ('' as const),
-    placeholder: choices.isPending ? i18n._('Loading…') : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
+    placeholder: choices.isPending
+      ? i18n._('Loading…')
+      : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
     virtual: options.length > 50,
-    showSearch: { filterOption: remote ? false : (input: string, option?: { label: string }) => (option?.label ?? '').toLowerCase().includes(input.trim().toLowerCase()), onSearch: setText },
+    showSearch: { filterOption: remote ? (false as const) : holds, onSearch: setText },
     options,
     notFoundContent: choices.isFetching ? i18n._('Loading…') : i18n._('No results found'),
     title: filter.name,
@@ -97,12 +108,22 @@ function ValueControl(props: FilterControlProps) {
       {multiple ? (
         <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" value={values.map(keyOf)} onChange={choose} />
       ) : (
-        <Select<string> {...common} value={values[0] === undefined ? null : keyOf(values[0])} onChange={(key?: string) => choose(key === undefined ? [] : [key])} />
+        <Select<string>
+          {...common}
+          value={values[0] === undefined ? null : keyOf(values[0])}
+          onChange={(key?: string) => choose(key === undefined ? [] : [key])}
+        />
       )}
       {choices.isError ? <Trouble error={choices.error} /> : null}
     </>
   );
 }
+
+/** Whether an option's label holds the typed text. */
+const holds = (input: string, option?: { label?: unknown }): boolean =>
+  String(option?.label ?? '')
+    .toLowerCase()
+    .includes(input.trim().toLowerCase());
 
 function Trouble({ error }: { error: unknown }) {
   return (
@@ -126,7 +147,13 @@ function RangeControl(props: FilterControlProps) {
     // At its end a bound restricts nothing and is not sent.
     const open = (value: number | null, end: number): number | null => (value === null || value === end ? null : value);
     const next: Bounds =
-      single === 1 ? [bounds[0], bounds[0]] : single === 0 ? [open(bounds[0], min), null] : single === 2 ? [null, open(bounds[1], max)] : [open(bounds[0], min), open(bounds[1], max)];
+      single === 1
+        ? [bounds[0], bounds[0]]
+        : single === 0
+          ? [open(bounds[0], min), null]
+          : single === 2
+            ? [null, open(bounds[1], max)]
+            : [open(bounds[0], min), open(bounds[1], max)];
     give(props, maskOfRange(filter, next));
   };
   const showsLow = single !== 2;
@@ -141,14 +168,39 @@ function RangeControl(props: FilterControlProps) {
           step={step}
           value={[low ?? min, high ?? max]}
           onChange={(value) => set([value[0] ?? null, value[1] ?? null])}
-          ariaLabelForHandle={[i18n._('{name}: minimum', { name: filter.name }), i18n._('{name}: maximum', { name: filter.name })]}
+          ariaLabelForHandle={[
+            i18n._('{name}: minimum', { name: filter.name }),
+            i18n._('{name}: maximum', { name: filter.name }),
+          ]}
           tooltip={{ formatter: (value) => formatCount(value ?? 0) }}
         />
       ) : null}
       <div className={styles['bounds']}>
-        {showsLow ? <Bound id={id} label={single === 1 ? i18n._('{name}: exact value', { name: filter.name }) : i18n._('{name}: minimum', { name: filter.name })} value={low} end={min} step={step} onChange={(value) => set([value, high])} /> : null}
+        {showsLow ? (
+          <Bound
+            id={id}
+            label={
+              single === 1
+                ? i18n._('{name}: exact value', { name: filter.name })
+                : i18n._('{name}: minimum', { name: filter.name })
+            }
+            value={low}
+            end={min}
+            step={step}
+            onChange={(value) => set([value, high])}
+          />
+        ) : null}
         {showsLow && showsHigh ? <span aria-hidden="true">–</span> : null}
-        {showsHigh ? <Bound {...(showsLow ? {} : { id })} label={i18n._('{name}: maximum', { name: filter.name })} value={high} end={max} step={step} onChange={(value) => set([low, value])} /> : null}
+        {showsHigh ? (
+          <Bound
+            {...(showsLow ? {} : { id })}
+            label={i18n._('{name}: maximum', { name: filter.name })}
+            value={high}
+            end={max}
+            step={step}
+            onChange={(value) => set([low, value])}
+          />
+        ) : null}
       </div>
     </div>
   );
@@ -164,7 +216,16 @@ interface BoundProps {
 }
 
 function Bound({ id, label, value, end, step, onChange }: BoundProps) {
-  return <InputNumber {...(id ? { id } : {})} aria-label={label} placeholder={formatCount(end)} value={value} step={step} onChange={(next) => onChange(next)} />;
+  return (
+    <InputNumber
+      {...(id ? { id } : {})}
+      aria-label={label}
+      placeholder={formatCount(end)}
+      value={value}
+      step={step}
+      onChange={(next) => onChange(next)}
+    />
+  );
 }
 
 /** A step that divides the range finely and reads well: 1, 2 or 5 times a power of ten. */
@@ -178,7 +239,14 @@ function stepOf(min: number, max: number): number {
 
 function TimeControl(props: FilterControlProps) {
   const { id, filter, mask } = props;
-  return <TimeRangeControl id={id} label={filter.name} value={textOfMask(mask) ?? 'No filter'} onChange={(range) => give(props, maskOfTime(filter, range))} />;
+  return (
+    <TimeRangeControl
+      id={id}
+      label={filter.name}
+      value={textOfMask(mask) ?? 'No filter'}
+      onChange={(range) => give(props, maskOfTime(filter, range))}
+    />
+  );
 }
 
 function ListControl(props: FilterControlProps) {
@@ -194,7 +262,13 @@ function ListControl(props: FilterControlProps) {
       className={styles['wide'] ?? ''}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={pairs.length === 0 ? (isGrain ? i18n._('No data') : i18n._('No time columns')) : i18n._('{count, plural, one {# option} other {# options}}', { count: pairs.length })}
+      placeholder={
+        pairs.length === 0
+          ? isGrain
+            ? i18n._('No data')
+            : i18n._('No time columns')
+          : i18n._('{count, plural, one {# option} other {# options}}', { count: pairs.length })
+      }
       value={chosen}
       options={pairs.map(([value, label]) => ({ value, label }))}
       onChange={(value?: string) => {

@@ -51,7 +51,13 @@ export function FilterBar() {
         {open ? <h2>{i18n._('Filters')}</h2> : null}
         {open && rights.edit ? (
           <Tooltip title={i18n._('Add/Edit Filters')}>
-            <Button type="text" size="small" icon={<SettingOutlined />} aria-label={i18n._('Add/Edit Filters')} onClick={() => setConfiguring(true)} />
+            <Button
+              type="text"
+              size="small"
+              icon={<SettingOutlined />}
+              aria-label={i18n._('Add/Edit Filters')}
+              onClick={() => setConfiguring(true)}
+            />
           </Tooltip>
         ) : null}
         <Badge count={open ? 0 : active} size="small">
@@ -111,7 +117,13 @@ function Actions() {
   const anything = Object.values(pending).some(hasValue) || Object.values(masks).some(hasValue);
   return (
     <div className={styles['actions']}>
-      <Tooltip title={unmet.length > 0 ? i18n._('Choose a value for: {names}', { names: unmet.map((filter) => filter.name).join(', ') }) : undefined}>
+      <Tooltip
+        title={
+          unmet.length > 0
+            ? i18n._('Choose a value for: {names}', { names: unmet.map((filter) => filter.name).join(', ') })
+            : undefined
+        }
+      >
         <Button type="primary" disabled={!changed || unmet.length > 0} onClick={() => store.getState().applyPending()}>
           {i18n._('Apply filters')}
         </Button>

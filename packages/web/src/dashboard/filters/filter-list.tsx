@@ -36,13 +36,16 @@ export function FilterList() {
   const { layout, metadata } = useBoard();
   const shown = useShownCharts();
   const everywhere = chartIdsOf(layout).length === 0;
-  const isNear = (filter: NativeFilter): boolean => everywhere || chartsInScope(layout, filter.scope).some((chart) => shown.has(chart));
+  const isNear = (filter: NativeFilter): boolean =>
+    everywhere || chartsInScope(layout, filter.scope).some((chart) => shown.has(chart));
   const entries = entriesOf(metadata);
   const near = entries.filter((entry) => !isFilter(entry) || isNear(entry));
   const far = entries.filter(isFilter).filter((filter) => !isNear(filter));
   return (
     <div className={styles['list']}>
-      {near.map((entry) => (isFilter(entry) ? <OneFilter key={entry.id} filter={entry} /> : <Divider key={entry.id} divider={entry} />))}
+      {near.map((entry) =>
+        isFilter(entry) ? <OneFilter key={entry.id} filter={entry} /> : <Divider key={entry.id} divider={entry} />,
+      )}
       {far.length > 0 ? (
         <Collapse
           ghost

@@ -14,8 +14,19 @@ export interface Choice {
   label: string;
 }
 
-async function ask(datasetId: number, query: Query, signal: AbortSignal, dashboardId: number | undefined): Promise<Frame | undefined> {
-  const context = { datasource: { id: datasetId, type: 'table' as const }, queries: [query], result_format: 'json' as const, result_type: 'full' as const, orient: 'columns' as const };
+async function ask(
+  datasetId: number,
+  query: Query,
+  signal: AbortSignal,
+  dashboardId: number | undefined,
+): Promise<Frame | undefined> {
+  const context = {
+    datasource: { id: datasetId, type: 'table' as const },
+    queries: [query],
+    result_format: 'json' as const,
+    result_type: 'full' as const,
+    orient: 'columns' as const,
+  };
   // Filters before charts: some charts wait for them.
   const { answers } = await answer(context, { signal, priority: -1, dashboardId });
   return answers[0]?.frame;

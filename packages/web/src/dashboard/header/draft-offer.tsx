@@ -14,7 +14,9 @@ const pauseMs = 400;
 export function DraftOffer() {
   const { store, item } = useScope();
   const etag = useDashboard((state) => state.etag);
-  const [draft, setDraft] = useState<Draft | undefined>(() => worthOffering(readDraft(item.id), store.getState().history.present));
+  const [draft, setDraft] = useState<Draft | undefined>(() =>
+    worthOffering(readDraft(item.id), store.getState().history.present),
+  );
   const history = useDashboard((state) => state.history);
   const edited = useDashboard((state) => state.history.past.length + state.history.future.length > 0);
   useEffect(() => {

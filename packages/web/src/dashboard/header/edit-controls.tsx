@@ -46,10 +46,20 @@ export function EditControls() {
     <>
       <Space.Compact>
         <Tooltip title={i18n._('Undo the action')}>
-          <Button icon={<UndoOutlined />} aria-label={i18n._('Undo')} disabled={!canUndo(history)} onClick={() => store.getState().undo()} />
+          <Button
+            icon={<UndoOutlined />}
+            aria-label={i18n._('Undo')}
+            disabled={!canUndo(history)}
+            onClick={() => store.getState().undo()}
+          />
         </Tooltip>
         <Tooltip title={i18n._('Redo the action')}>
-          <Button icon={<RedoOutlined />} aria-label={i18n._('Redo')} disabled={!canRedo(history)} onClick={() => store.getState().redo()} />
+          <Button
+            icon={<RedoOutlined />}
+            aria-label={i18n._('Redo')}
+            disabled={!canRedo(history)}
+            onClick={() => store.getState().redo()}
+          />
         </Tooltip>
       </Space.Compact>
       <Button onClick={discard}>{i18n._('Discard')}</Button>
@@ -57,7 +67,11 @@ export function EditControls() {
         <Button type="primary" disabled={!unsaved} loading={save.isPending} onClick={trySave}>
           {i18n._('Save')}
         </Button>
-        <Dropdown menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: () => setSavingAs(true) }} trigger={['click']} placement="bottomRight">
+        <Dropdown
+          menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: () => setSavingAs(true) }}
+          trigger={['click']}
+          placement="bottomRight"
+        >
           <Button type="primary" icon={<DownOutlined />} aria-label={i18n._('More ways to save')} />
         </Dropdown>
       </Space.Compact>

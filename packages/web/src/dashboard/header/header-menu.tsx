@@ -59,7 +59,11 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     },
     // A full load: the frame around the page changes with it.
     fullscreen: () =>
-      void navigate({ to: '.', search: (old: Record<string, unknown>) => ({ ...old, standalone: fullscreen ? undefined : '1' }), reloadDocument: true }),
+      void navigate({
+        to: '.',
+        search: (old: Record<string, unknown>) => ({ ...old, standalone: fullscreen ? undefined : '1' }),
+        reloadDocument: true,
+      }),
     properties: () => setDialog('properties'),
     css: () => setDialog('css'),
     'save-as': () => setDialog('save-as'),
@@ -73,7 +77,12 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     items: [
       { key: 'refresh', label: i18n._('Refresh dashboard') },
       { key: 'fullscreen', label: fullscreen ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
-      ...(edit ? [{ key: 'properties', label: i18n._('Edit properties') }, { key: 'css', label: i18n._('Edit CSS') }] : []),
+      ...(edit
+        ? [
+            { key: 'properties', label: i18n._('Edit properties') },
+            { key: 'css', label: i18n._('Edit CSS') },
+          ]
+        : []),
       { type: 'divider' },
       ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
       { key: 'image', label: i18n._('Download as image') },

@@ -25,8 +25,16 @@ export function Header() {
       <div className={styles['header']} data-edit={edit || undefined}>
         <div className={styles['name']}>
           {certified_by ? (
-            <Tooltip title={i18n._('Certified by {name}', { name: certified_by }) + (certification_details ? `: ${certification_details}` : '')}>
-              <CheckCircleFilled className={styles['certified']} aria-label={i18n._('Certified by {name}', { name: certified_by })} />
+            <Tooltip
+              title={
+                i18n._('Certified by {name}', { name: certified_by }) +
+                (certification_details ? `: ${certification_details}` : '')
+              }
+            >
+              <CheckCircleFilled
+                className={styles['certified']}
+                aria-label={i18n._('Certified by {name}', { name: certified_by })}
+              />
             </Tooltip>
           ) : null}
           <h1>

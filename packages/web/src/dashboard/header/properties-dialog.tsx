@@ -73,7 +73,14 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal open width={640} title={i18n._('Dashboard properties')} okText={i18n._('Apply')} onCancel={onClose} onOk={() => form.submit()}>
+    <Modal
+      open
+      width={640}
+      title={i18n._('Dashboard properties')}
+      okText={i18n._('Apply')}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
       <Form form={form} layout="vertical" initialValues={initial} onFinish={apply} name="properties">
         <Form.Item name="title" label={i18n._('Title')}>
           <Input maxLength={500} />
@@ -81,7 +88,11 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
         <Form.Item name="slug" label={i18n._('URL slug')} extra={i18n._('A readable URL for your dashboard')}>
           <Input maxLength={255} />
         </Form.Item>
-        <Form.Item name="owners" label={i18n._('Owners')} extra={i18n._('Owners may change the dashboard. Search by name or username.')}>
+        <Form.Item
+          name="owners"
+          label={i18n._('Owners')}
+          extra={i18n._('Owners may change the dashboard. Search by name or username.')}
+        >
           <OwnersSelect kind="dashboard" />
         </Form.Item>
         <Form.Item name="color_scheme" label={i18n._('Color scheme')}>
@@ -93,7 +104,11 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
             optionRender={(option) => <SchemeOption label={String(option.label)} colours={option.data.colours} />}
           />
         </Form.Item>
-        <Form.Item name="certified_by" label={i18n._('Certified by')} extra={i18n._('Person or group that has certified this dashboard.')}>
+        <Form.Item
+          name="certified_by"
+          label={i18n._('Certified by')}
+          extra={i18n._('Person or group that has certified this dashboard.')}
+        >
           <Input />
         </Form.Item>
         <Form.Item
@@ -106,7 +121,12 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="json"
           label={i18n._('JSON metadata')}
-          rules={[{ validator: (_, text: string) => (isObject(parse(text)) ? Promise.resolve() : Promise.reject(new Error(i18n._('Invalid JSON')))) }]}
+          rules={[
+            {
+              validator: (_, text: string) =>
+                isObject(parse(text)) ? Promise.resolve() : Promise.reject(new Error(i18n._('Invalid JSON'))),
+            },
+          ]}
         >
           <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} spellCheck={false} style={{ fontFamily: 'var(--t-mono)' }} />
         </Form.Item>

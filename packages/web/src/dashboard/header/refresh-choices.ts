@@ -5,8 +5,10 @@ const intervals = [0, 10, 30, 60, 300, 1800, 3600, 21_600, 43_200, 86_400] as co
 
 /** `90` → `90 seconds`, `3600` → `1 hour`. */
 export function humanDuration(seconds: number): string {
-  if (seconds >= 3600 && seconds % 3600 === 0) return i18n._('{count, plural, one {# hour} other {# hours}}', { count: seconds / 3600 });
-  if (seconds >= 60 && seconds % 60 === 0) return i18n._('{count, plural, one {# minute} other {# minutes}}', { count: seconds / 60 });
+  if (seconds >= 3600 && seconds % 3600 === 0)
+    return i18n._('{count, plural, one {# hour} other {# hours}}', { count: seconds / 3600 });
+  if (seconds >= 60 && seconds % 60 === 0)
+    return i18n._('{count, plural, one {# minute} other {# minutes}}', { count: seconds / 60 });
   return i18n._('{count, plural, one {# second} other {# seconds}}', { count: seconds });
 }
 

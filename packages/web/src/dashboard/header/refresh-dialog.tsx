@@ -10,7 +10,9 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
   const toasts = useToasts();
   const edit = useDashboard((state) => state.edit);
-  const current = useDashboard((state) => (state.edit ? undefined : state.interval) ?? state.history.present.metadata.refresh_frequency ?? 0);
+  const current = useDashboard(
+    (state) => (state.edit ? undefined : state.interval) ?? state.history.present.metadata.refresh_frequency ?? 0,
+  );
   const [seconds, setSeconds] = useState(current);
   const save = (): void => {
     if (edit) store.getState().apply({ do: 'set-metadata', metadata: { refresh_frequency: seconds } });
@@ -19,7 +21,14 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal open title={i18n._('Refresh interval')} okText={edit ? i18n._('Save') : i18n._('Save for this session')} onOk={save} onCancel={onClose} width={420}>
+    <Modal
+      open
+      title={i18n._('Refresh interval')}
+      okText={edit ? i18n._('Save') : i18n._('Save for this session')}
+      onOk={save}
+      onCancel={onClose}
+      width={420}
+    >
       <Form layout="vertical">
         <Form.Item label={i18n._('Refresh frequency')} htmlFor="refresh-frequency">
           <Select id="refresh-frequency" value={seconds} onChange={setSeconds} options={refreshChoices(current)} />

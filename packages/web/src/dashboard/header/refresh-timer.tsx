@@ -8,7 +8,12 @@ import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 
 /** When each chart refreshes within one round, in ms from its start. */
-export function spreadOf(charts: readonly number[], intervalMs: number, stagger: boolean, staggerMs: number): [chart: number, atMs: number][] {
+export function spreadOf(
+  charts: readonly number[],
+  intervalMs: number,
+  stagger: boolean,
+  staggerMs: number,
+): [chart: number, atMs: number][] {
   const spread = stagger ? Math.max(staggerMs, intervalMs * 0.2) : 0;
   return charts.map((chart, at) => [chart, Math.round((spread / charts.length) * at)]);
 }
@@ -21,13 +26,19 @@ export function RefreshTimer() {
   useEffect(() => {
     if (seconds <= 0 || edit) return;
     toasts.info(
-      i18n._('This dashboard is currently auto refreshing; the next auto refresh will be in {time}.', { time: humanDuration(seconds) }),
+      i18n._('This dashboard is currently auto refreshing; the next auto refresh will be in {time}.', {
+        time: humanDuration(seconds),
+      }),
     );
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const round = (): void => {
       if (document.hidden) return;
       const { history, refresh } = store.getState();
-      const { timed_refresh_immune_slices = [], stagger_refresh = true, stagger_time = limits.staggerMinMs } = history.present.metadata;
+      const {
+        timed_refresh_immune_slices = [],
+        stagger_refresh = true,
+        stagger_time = limits.staggerMinMs,
+      } = history.present.metadata;
       const charts = chartIdsOf(history.present.layout).filter((id) => !timed_refresh_immune_slices.includes(id));
       for (const [chart, at] of spreadOf(charts, seconds * 1000, stagger_refresh, stagger_time)) {
         const timer = setTimeout(() => {

@@ -23,14 +23,25 @@ export function SaveAsDialog({ onClose, onOverwrite }: { onClose: () => void; on
     } else saveAs.mutate({ title: name.trim(), duplicate });
   };
   return (
-    <Modal open title={i18n._('Save dashboard')} okText={i18n._('Save')} confirmLoading={saveAs.isPending} onOk={submit} onCancel={onClose}>
+    <Modal
+      open
+      title={i18n._('Save dashboard')}
+      okText={i18n._('Save')}
+      confirmLoading={saveAs.isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
       <Form layout="vertical" onFinish={submit}>
         <Form.Item>
           <Radio.Group
             value={mode}
             onChange={(event) => setMode(event.target.value === 'overwrite' ? 'overwrite' : 'new')}
             options={[
-              { value: 'overwrite', label: i18n._('Overwrite Dashboard [{title}]', { title }), disabled: !onOverwrite || !rights.edit },
+              {
+                value: 'overwrite',
+                label: i18n._('Overwrite Dashboard [{title}]', { title }),
+                disabled: !onOverwrite || !rights.edit,
+              },
               { value: 'new', label: i18n._('Save as:') },
             ]}
           />
@@ -41,7 +52,13 @@ export function SaveAsDialog({ onClose, onOverwrite }: { onClose: () => void; on
           validateStatus={tried && nameless ? 'error' : ''}
           help={tried && nameless ? i18n._('You must pick a name for the new dashboard') : undefined}
         >
-          <Input id="save-as-name" value={name} maxLength={500} disabled={mode === 'overwrite'} onChange={(event) => setName(event.target.value)} />
+          <Input
+            id="save-as-name"
+            value={name}
+            maxLength={500}
+            disabled={mode === 'overwrite'}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Form.Item>
         <Checkbox checked={duplicate} disabled={mode === 'overwrite'} onChange={(event) => setDuplicate(event.target.checked)}>
           {i18n._('also copy (duplicate) charts')}

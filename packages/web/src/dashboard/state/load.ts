@@ -33,5 +33,6 @@ export const datasetsQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-export const byId = <T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> => new Map(list.map((each) => [each.id, each]));
+export const byId = <T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(list.map((each) => [each.id, each]));
 export type { DashboardChart, DatasetForCharts };

@@ -14,7 +14,8 @@ import { fetchItem, itemQuery, type LoadedItem } from './load.ts';
 
 /** Tells what became of a refused save, in the specification's words. */
 export function sayRefused(toasts: Toasts, error: unknown): void {
-  if (error instanceof ApiFailure && error.status === 403) toasts.danger(i18n._('You do not have permission to edit this dashboard'));
+  if (error instanceof ApiFailure && error.status === 403)
+    toasts.danger(i18n._('You do not have permission to edit this dashboard'));
   else if (error instanceof Error && error.message)
     toasts.failure(error, (sentence) => i18n._('Sorry, there was an error saving this dashboard: {error}', { error: sentence }));
   else toasts.danger(i18n._('Sorry, an unknown error occurred'));
@@ -41,10 +42,20 @@ function useTakeOver(): (loaded: LoadedItem) => Promise<void> {
     // Known under its new address before we go there, so that nothing is fetched or drawn anew.
     cache.setQueryData(itemQuery(address).queryKey, loaded);
     for (const part of ['charts', 'datasets']) {
-      const [, known] = cache.getQueriesData({ queryKey: ['dashboard'], predicate: ({ queryKey }) => queryKey[2] === part && queryKey[1] !== address })[0] ?? [];
+      const [, known] =
+        cache.getQueriesData({
+          queryKey: ['dashboard'],
+          predicate: ({ queryKey }) => queryKey[2] === part && queryKey[1] !== address,
+        })[0] ?? [];
       if (known && !cache.getQueryData(['dashboard', address, part])) cache.setQueryData(['dashboard', address, part], known);
     }
-    await navigate({ to: '/superset/dashboard/$idOrSlug/', params: { idOrSlug: address }, search: (old) => old, replace: true, resetScroll: false });
+    await navigate({
+      to: '/superset/dashboard/$idOrSlug/',
+      params: { idOrSlug: address },
+      search: (old) => old,
+      replace: true,
+      resetScroll: false,
+    });
     await cache.invalidateQueries({ queryKey: ['dashboard', address, 'charts'] });
     void cache.invalidateQueries({ queryKey: ['home'] });
   };

@@ -136,7 +136,9 @@ function filterActions(set: Set_) {
     clearAll: () =>
       set(({ history, masks }) => {
         const empty = Object.fromEntries(filtersOf(history.present.metadata).map((filter) => [filter.id, emptyMask(filter)]));
-        const own = Object.entries(masks).map(([id, mask]) => [id, isChart(id) ? { id, ownState: mask.ownState ?? {} } : mask] as const);
+        const own = Object.entries(masks).map(
+          ([id, mask]) => [id, isChart(id) ? { id, ownState: mask.ownState ?? {} } : mask] as const,
+        );
         return { masks: { ...Object.fromEntries(own), ...empty }, pending: empty, settled: new Set() };
       }),
     settle: (filterId: string, mask?: DataMask) =>
@@ -150,7 +152,14 @@ function filterActions(set: Set_) {
         const { [id]: old, ...others } = masks;
         const next: DataMask = {
           id,
-          extraFormData: { filters: (pick?.filters ?? []).map(({ col, op, val, grain }) => ({ col, op, ...(val === undefined ? {} : { val }), ...(grain ? { grain } : {}) })) },
+          extraFormData: {
+            filters: (pick?.filters ?? []).map(({ col, op, val, grain }) => ({
+              col,
+              op,
+              ...(val === undefined ? {} : { val }),
+              ...(grain ? { grain } : {}),
+            })),
+          },
           filterState: { ...pick?.filterState, value: pick?.filterState.value ?? null },
           ...(old?.ownState ? { ownState: old.ownState } : {}),
         };
@@ -159,7 +168,9 @@ function filterActions(set: Set_) {
         return { masks: { ...others, [id]: again ? { id, ...(old?.ownState ? { ownState: old.ownState } : {}) } : next } };
       }),
     setOwnState: (chartId: number, ownState: Record<string, unknown>) =>
-      set(({ masks }) => ({ masks: { ...masks, [String(chartId)]: { ...masks[String(chartId)], id: String(chartId), ownState } } })),
+      set(({ masks }) => ({
+        masks: { ...masks, [String(chartId)]: { ...masks[String(chartId)], id: String(chartId), ownState } },
+      })),
     rewire: () =>
       set(({ history, masks, pending }) => {
         const { metadata } = history.present;
@@ -185,7 +196,9 @@ function viewActions(set: Set_, get: Get) {
       set((state) => ({ tabs: { ...state.tabs, ...Object.fromEntries(pairs) }, anchor: id }));
     },
     refresh: (charts: readonly number[]) =>
-      set(({ refreshed }) => ({ refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) } })),
+      set(({ refreshed }) => ({
+        refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) },
+      })),
     set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval'>>) => set(part),
   };
 }

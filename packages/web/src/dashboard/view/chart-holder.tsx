@@ -82,11 +82,16 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
   const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
   const [full, setFull] = useFull();
-  const [described, setDescribed] = useState(store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true);
+  const [described, setDescribed] = useState(
+    store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true,
+  );
   const scheme = chart.form_data['color_scheme'];
   const scale = scaleOf(typeof scheme === 'string' ? scheme : undefined);
   const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
-  const onOwnState = useMemo(() => (next: Record<string, unknown>) => store.getState().setOwnState(chart.id, next), [store, chart.id]);
+  const onOwnState = useMemo(
+    () => (next: Record<string, unknown>) => store.getState().setOwnState(chart.id, next),
+    [store, chart.id],
+  );
   return (
     <article
       ref={box}
@@ -102,7 +107,16 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
         <div className={styles['tools']}>
           <FilterBadge chart={chart} notes={state.answers?.notes} emits={selection !== undefined} />
           {frame.hideChartControls ? null : (
-            <ChartMenu node={node} chart={chart} state={state} box={box} full={full} onFull={setFull} described={described} onDescribe={setDescribed} />
+            <ChartMenu
+              node={node}
+              chart={chart}
+              state={state}
+              box={box}
+              full={full}
+              onFull={setFull}
+              described={described}
+              onDescribe={setDescribed}
+            />
           )}
         </div>
       </div>
@@ -152,7 +166,9 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
           value={text}
           label={i18n._('Chart title')}
           onChange={(value) =>
-            store.getState().apply({ do: 'set-meta', id: node.id, meta: { sliceNameOverride: value === chart.slice_name ? '' : value } })
+            store
+              .getState()
+              .apply({ do: 'set-meta', id: node.id, meta: { sliceNameOverride: value === chart.slice_name ? '' : value } })
           }
         />
       </h3>

@@ -15,7 +15,9 @@ import { downloadCsv } from './download.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
-const CrossScopeDialog = lazy(() => import('../config/cross-scope-dialog.tsx').then((module) => ({ default: module.CrossScopeDialog })));
+const CrossScopeDialog = lazy(() =>
+  import('../config/cross-scope-dialog.tsx').then((module) => ({ default: module.CrossScopeDialog })),
+);
 
 interface ChartMenuProps {
   node: LayoutNode;
@@ -103,7 +105,9 @@ function useItems(
         ? { key: 'stop', label: i18n._('Stop') }
         : { key: 'refresh', label: i18n._('Force refresh'), extra: ageOf(state), disabled: state.status === 'waiting' },
       { key: 'full', label: full ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
-      ...(chart.description ? [{ key: 'describe', label: described ? i18n._('Hide chart description') : i18n._('Show chart description') }] : []),
+      ...(chart.description
+        ? [{ key: 'describe', label: described ? i18n._('Hide chart description') : i18n._('Show chart description') }]
+        : []),
       { type: 'divider' },
       ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
       ...(rights.explore ? [{ key: 'query', label: i18n._('View query'), disabled: !state.answers }] : []),

@@ -39,7 +39,11 @@ function bodyOf(node: LayoutNode): ReactNode {
     case 'DIVIDER':
       return <Divider />;
     case 'DYNAMIC':
-      return <div className={styles['foreign']}>{i18n._('This component cannot be shown here. It is kept when the dashboard is saved.')}</div>;
+      return (
+        <div className={styles['foreign']}>
+          {i18n._('This component cannot be shown here. It is kept when the dashboard is saved.')}
+        </div>
+      );
     case 'ROOT':
     case 'GRID':
     case 'TAB':

@@ -7,6 +7,12 @@ import { fileName, saveBlob } from '../../chart/image.ts';
 /** @throws ApiFailure, e.g. without the right to download */
 export async function downloadCsv(context: QueryContext, name: string): Promise<void> {
   const { orient: _, ...asked } = context;
-  const body: unknown = await client.call(chartApi.data, { query: {}, body: { ...asked, result_format: 'csv', result_type: 'full' } });
-  saveBlob(new Blob([typeof body === 'string' ? body : JSON.stringify(body)], { type: 'text/csv;charset=utf-8' }), fileName(name, 'csv'));
+  const body: unknown = await client.call(chartApi.data, {
+    query: {},
+    body: { ...asked, result_format: 'csv', result_type: 'full' },
+  });
+  saveBlob(
+    new Blob([typeof body === 'string' ? body : JSON.stringify(body)], { type: 'text/csv;charset=utf-8' }),
+    fileName(name, 'csv'),
+  );
 }

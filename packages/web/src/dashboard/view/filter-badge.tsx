@@ -48,7 +48,13 @@ export function FilterBadge({ chart, notes, emits }: FilterBadgeProps) {
   );
   return (
     <Popover content={lists} trigger="click" placement="bottomRight">
-      <button type="button" className={styles['badge']} data-trouble={trouble > 0 || undefined} aria-label={label} data-filters={count}>
+      <button
+        type="button"
+        className={styles['badge']}
+        data-trouble={trouble > 0 || undefined}
+        aria-label={label}
+        data-filters={count}
+      >
         <FilterOutlined aria-hidden="true" />
         {count + trouble > 0 ? count + trouble : null}
       </button>

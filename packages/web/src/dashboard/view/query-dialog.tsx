@@ -10,7 +10,13 @@ export function QueryDialog({ name, state, onClose }: { name: string; state: Cha
   const copy = useCopy();
   const texts = (state.answers?.notes ?? []).map((note) => note.query ?? '');
   return (
-    <Modal open width={860} title={i18n._('View query: {name}', { name })} onCancel={onClose} footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}>
+    <Modal
+      open
+      width={860}
+      title={i18n._('View query: {name}', { name })}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}
+    >
       {texts.map((text, at) => (
         <section key={at} className={styles['query']} aria-label={i18n._('Query {number}', { number: at + 1 })}>
           <header>

@@ -38,7 +38,9 @@ export function reachesOf(
   const reaches: Reaches = { cross: [], applied: [], incompatible: [], unset: [] };
   for (const { kind, source, mask } of masksReaching(board, masks, chartId)) {
     const filter = filters.find((each) => each.id === source);
-    const columns = (mask.extraFormData?.filters ?? []).map((each) => nameOf(typeof each.col === 'string' ? each.col : each.col.label));
+    const columns = (mask.extraFormData?.filters ?? []).map((each) =>
+      nameOf(typeof each.col === 'string' ? each.col : each.col.label),
+    );
     const name = filter?.name ?? titleOfChart(board, Number(source), charts);
     const entry: Reached = { id: source, name, value: mask.filterState?.label ?? '' };
     if (!hasValue(mask)) {
@@ -56,10 +58,17 @@ export function reachesOf(
 }
 
 /** Whether a filter's data is in the answered question: its columns, its time range, its grain. */
-function isIn(extra: Record<string, unknown>, columns: readonly string[], applied: ReadonlySet<string>, notes: readonly QuestionNotes[]): boolean {
+function isIn(
+  extra: Record<string, unknown>,
+  columns: readonly string[],
+  applied: ReadonlySet<string>,
+  notes: readonly QuestionNotes[],
+): boolean {
   if (columns.length > 0) return columns.some((column) => applied.has(column));
   if (typeof extra['time_range'] === 'string') {
-    return applied.has('__time_range') || notes.some((note) => typeof note.from_dttm === 'number' || typeof note.to_dttm === 'number');
+    return (
+      applied.has('__time_range') || notes.some((note) => typeof note.from_dttm === 'number' || typeof note.to_dttm === 'number')
+    );
   }
   return true;
 }

@@ -42,7 +42,14 @@ export function Tabs({ node, panel, bare = false }: TabsProps) {
       {node.children
         .filter((tab) => seen.includes(tab))
         .map((tab) => (
-          <div key={tab} role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} hidden={tab !== open} className={styles['panel']}>
+          <div
+            key={tab}
+            role="tabpanel"
+            id={`panel-${tab}`}
+            aria-labelledby={`tab-${tab}`}
+            hidden={tab !== open}
+            className={styles['panel']}
+          >
             {panel(tab, <EmptyTab edit={edit} />)}
           </div>
         ))}
@@ -54,7 +61,11 @@ function EmptyTab({ edit }: { edit: boolean }) {
   return edit ? (
     <EmptyFace compact title={i18n._('Drag and drop components to this tab')} />
   ) : (
-    <EmptyFace compact title={i18n._('There are no components added to this tab')} hint={i18n._('You can add the components in the edit mode.')} />
+    <EmptyFace
+      compact
+      title={i18n._('There are no components added to this tab')}
+      hint={i18n._('You can add the components in the edit mode.')}
+    />
   );
 }
 

@@ -1,0 +1,231 @@
+/** A table of any size: only what is in sight is in the page. Sorts, resizes, selects, copies; by mouse and by keys. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
+import { GridFoot, GridHead } from './grid-head.tsx';
+import { GridRow, type Shown } from './grid-row.tsx';
+import { orderRows, rowsOf } from './order-rows.ts';
+import { blockOf } from './selection.ts';
+import { useColumns } from './use-columns.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { measureIn, naturalWidths, stretched } from './widths.ts';
+import styles from './data-grid.module.css';
+
+export interface DataGridProps {
+  /** Name for screen readers. */
+  label: string;
+  columns: readonly GridColumn[];
+  /** One array for each column. */
+  values: readonly (readonly GridCell[])[];
+  rowCount: number;
+  /** Only these rows, e.g. hits of a search; all when absent. */
+  rows?: readonly number[] | Int32Array | undefined;
+  /** Only a stretch of the sorted rows. */
+  page?: { at: number; size: number } | undefined;
+  /** One text for each column, pinned at the foot. */
+  totals?: readonly (string | null)[] | undefined;
+  /** Given: the rows come sorted by this, and a click on a header only asks for another order. */
+  sort?: readonly GridSort[] | undefined;
+  onSort?: ((sort: GridSort[]) => void) | undefined;
+  /** `row` counts in `values`. */
+  onCellClick?: ((key: string, row: number) => void) | undefined;
+  /** Numbers before the rows. */
+  rowNumbers?: boolean;
+  /** Instead of rows when there are none. */
+  empty?: ReactNode;
+}
+
+const rowHeight = 28;
+const headHeight = 30;
+const noSort: readonly GridSort[] = [];
+
+/** The size of the grid's own box, px. */
+function useRoom(box: React.RefObject<HTMLDivElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    setRoom(element.clientWidth);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
+}
+
+/** Fills its parent. */
+export function DataGrid(props: DataGridProps) {
+  const { label, columns, values, rowCount, totals, rowNumbers = false, empty } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const gutter = rowNumbers ? Math.max(36, String(rowCount).length * 8 + 16) : 0;
+  const columnState = useMeasured(box, props, gutter);
+  const { widths, sort } = columnState;
+  const ordered = useOrdered(props, sort);
+  const headRows = columns.some((column) => column.group) ? 2 : 1;
+  const head = headHeight * headRows + 1;
+  const foot = totals ? headHeight : 0;
+  const { rowItems, shown, width, offsetOf, scrollTo, page } = useWindow(box, { ordered, widths, gutter, head, foot });
+  const { selection, handlers } = useGridKeys({
+    extent: { rows: ordered.length, columns: columns.length, page },
+    textOf: (place, at) => {
+      const row = ordered[place] ?? 0;
+      return columns[at]?.text(values[at]?.[row] ?? null, row) ?? '';
+    },
+    scrollTo,
+    sort: columnState.toggleSort,
+    widen: columnState.widen,
+    click: (place, at) => props.onCellClick?.(columns[at]?.key ?? '', ordered[place] ?? 0),
+  });
+  const block = selection ? blockOf(selection) : undefined;
+  const active = selection?.focus;
+  // The gutter's width is a number only this grid knows.
+  const style = { '--gutter': `${gutter}px` } as CSSProperties;
+  return (
+    // The grid itself has the focus; its active cell is named by id, as the ARIA grid pattern has it.
+    <div
+      ref={box}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={ordered.length + 1 + (totals ? 1 : 0)}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      aria-activedescendant={active ? `${id}-${active.row}-${active.column}` : undefined}
+      tabIndex={0}
+      className={styles['grid']}
+      style={style}
+      data-grid="true"
+      {...handlers}
+    >
+      <GridHead
+        id={id}
+        columns={columns}
+        shown={shown}
+        state={columnState}
+        width={width}
+        gutter={gutter}
+        rowHeight={headHeight}
+        active={active?.row === -1 ? active.column : undefined}
+        offsetOf={offsetOf}
+      />
+      {ordered.length === 0 ? <div className={styles['empty']}>{empty}</div> : null}
+      <div role="rowgroup" className={styles['body']} style={{ height: ordered.length * rowHeight, width }}>
+        {rowItems.map((place) => {
+          const isInBlock = block !== undefined && place >= block.top && place <= block.bottom;
+          return (
+            <GridRow
+              key={place}
+              id={id}
+              place={place}
+              row={ordered[place] ?? 0}
+              top={place * rowHeight}
+              height={rowHeight}
+              width={width}
+              ariaRow={place + 2}
+              columns={columns}
+              values={values}
+              shown={shown}
+              number={rowNumbers ? (ordered[place] ?? 0) + 1 : undefined}
+              from={isInBlock ? block.left : 0}
+              until={isInBlock ? block.right : -1}
+              active={active?.row === place ? active.column : undefined}
+            />
+          );
+        })}
+      </div>
+      {totals ? (
+        <GridFoot columns={columns} shown={shown} totals={totals} width={width} height={headHeight} gutter={gutter} ariaRow={ordered.length + 2} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Widths from label and texts, stretched to the box, and the state of the columns. */
+function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGridProps, gutter: number) {
+  const { columns, values, rowCount, totals, sort, onSort } = props;
+  const room = useRoom(box);
+  const [natural, setNatural] = useState<{ of: readonly GridColumn[]; widths: number[] }>();
+  useLayoutEffect(() => {
+    if (box.current) setNatural({ of: columns, widths: naturalWidths(columns, values, rowCount, totals, measureIn(box.current)) });
+  }, [box, columns, values, rowCount, totals]);
+  const widths = useMemo(() => {
+    const known = natural?.of === columns ? natural.widths : columns.map((column) => column.width ?? 100);
+    return stretched(columns, known, room - gutter);
+  }, [natural, columns, room, gutter]);
+  return useColumns(columns, widths, sort, onSort);
+}
+
+/** The rows on this page, in order. */
+function useOrdered({ columns, values, rowCount, rows, page, onSort }: DataGridProps, sort: readonly GridSort[]): Int32Array {
+  const all = useMemo(() => rowsOf(rowCount, rows), [rowCount, rows]);
+  const own = onSort ? noSort : sort;
+  // The state's list is new at each render; its text is not.
+  const sortText = JSON.stringify(own);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const ordered = useMemo(() => orderRows(all, columns, values, own), [all, columns, values, sortText]);
+  const from = page ? page.at * page.size : 0;
+  const until = page && page.size > 0 ? from + page.size : ordered.length;
+  return useMemo(() => (from === 0 && until >= ordered.length ? ordered : ordered.subarray(from, until)), [ordered, from, until]);
+}
+
+interface WindowOf {
+  ordered: Int32Array;
+  widths: readonly number[];
+  gutter: number;
+  head: number;
+  foot: number;
+}
+
+/** Which rows and columns are in sight. */
+function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, widths, gutter, head, foot }: WindowOf) {
+  const rowWindow = useVirtualizer({
+    count: ordered.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: head,
+    scrollPaddingStart: head,
+    scrollPaddingEnd: foot,
+    useFlushSync: false,
+  });
+  const columnWindow = useVirtualizer({
+    horizontal: true,
+    count: widths.length,
+    getScrollElement: () => box.current,
+    estimateSize: (at) => widths[at] ?? 0,
+    overscan: 2,
+    paddingStart: gutter,
+    scrollPaddingStart: gutter,
+    useFlushSync: false,
+  });
+  const widthsText = widths.join(' ');
+  useLayoutEffect(() => columnWindow.measure(), [columnWindow, widthsText, gutter]);
+  const offsets = useMemo(() => {
+    let x = gutter;
+    return widths.map((size) => (x += size) - size);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [widthsText, gutter]);
+  const columnItems = columnWindow.getVirtualItems();
+  const [first, last] = [columnItems[0]?.index ?? 0, columnItems.at(-1)?.index ?? -1];
+  const shown = useMemo(
+    (): Shown[] =>
+      Array.from({ length: last - first + 1 }, (_, step) => {
+        const at = first + step;
+        return { at, start: offsets[at] ?? 0, size: widths[at] ?? 0 };
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [first, last, offsets, widthsText],
+  );
+  const height = rowWindow.scrollRect?.height ?? 0;
+  return {
+    rowItems: rowWindow.getVirtualItems().map(({ index }) => index),
+    shown,
+    width: gutter + widths.reduce((sum, size) => sum + size, 0),
+    offsetOf: (at: number) => offsets[at] ?? 0,
+    page: Math.max(1, Math.floor((height - head - foot) / rowHeight) - 1),
+    scrollTo: ({ row, column }: { row: number; column: number }) => {
+      if (row >= 0) rowWindow.scrollToIndex(row);
+      columnWindow.scrollToIndex(column);
+    },
+  };
+}

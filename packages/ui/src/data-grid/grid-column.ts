@@ -1,0 +1,40 @@
+/** What a data grid shows: columns of values with a way to write each. It knows nothing of what they mean. */
+
+export type GridCell = string | number | boolean | null;
+
+/** How a cell looks besides its text. */
+export interface GridStyle {
+  background?: string;
+  colour?: string;
+  /** A bar behind the text: shares (0…1) of the cell's width. */
+  bar?: { start: number; length: number; colour: string };
+}
+
+export interface GridColumn {
+  /** Unique among the columns. */
+  key: string;
+  label: string;
+  /** Numbers stand at the right, which is also what makes text of digits sort as numbers. */
+  align?: 'left' | 'right' | 'center';
+  /** Width in px; measured from label and texts when absent. */
+  width?: number;
+  /** A heading over neighbouring columns of the same group. */
+  group?: string;
+  /** Title of the header, e.g. a description. */
+  hint?: string;
+  /** May a click on the header sort? Yes unless said. */
+  sortable?: boolean;
+  /** Text of a cell; also what is copied. `row` counts in `values`. */
+  text: (value: GridCell, row: number) => string;
+  style?: (value: GridCell, row: number) => GridStyle | undefined;
+  /** A click on a cell means something: it gets a pointer. */
+  picks?: boolean;
+  /** Is this cell one of those picked? */
+  isMarked?: (row: number) => boolean;
+}
+
+/** Sorted by this column; the first of a list counts most. */
+export interface GridSort {
+  key: string;
+  desc: boolean;
+}

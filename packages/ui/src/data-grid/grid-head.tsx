@@ -1,0 +1,152 @@
+/** The header: groups, labels, order, edges to drag; and the totals at the foot. */
+import type { MouseEvent } from 'react';
+import type { GridColumn } from './grid-column.ts';
+import type { Shown } from './grid-row.tsx';
+import type { ColumnState } from './use-columns.ts';
+import styles from './data-grid.module.css';
+
+const sides = { left: styles['left'], right: styles['right'], center: styles['center'] };
+
+export interface GridHeadProps {
+  id: string;
+  columns: readonly GridColumn[];
+  shown: readonly Shown[];
+  state: ColumnState;
+  width: number;
+  gutter: number;
+  rowHeight: number;
+  active: number | undefined;
+  offsetOf: (at: number) => number;
+}
+
+interface Group {
+  label: string;
+  start: number;
+  size: number;
+}
+
+function groupsOf(columns: readonly GridColumn[], widths: readonly number[], offsetOf: (at: number) => number): Group[] {
+  const groups: (Group & { last: number })[] = [];
+  columns.forEach(({ group }, at) => {
+    const size = widths[at] ?? 0;
+    const open = groups.at(-1);
+    if (!group) return;
+    if (open?.label === group && open.last === at - 1) {
+      open.size += size;
+      open.last = at;
+    } else groups.push({ label: group, start: offsetOf(at), size, last: at });
+  });
+  return groups;
+}
+
+export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, active, offsetOf }: GridHeadProps) {
+  const groups = groupsOf(columns, state.widths, offsetOf);
+  return (
+    <div role="rowgroup" className={styles['head']} style={{ width }}>
+      {groups.length > 0 ? (
+        <div className={styles['groups']} style={{ height: rowHeight }} aria-hidden="true">
+          {groups.map((group) => (
+            <div key={`${group.label} ${group.start}`} className={styles['group']} style={{ left: group.start, width: group.size }}>
+              {group.label}
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <div role="row" aria-rowindex={1} className={styles['labels']} style={{ height: rowHeight, width }}>
+        {gutter > 0 ? <div role="columnheader" aria-label="#" className={styles['number']} /> : null}
+        {shown.map((each) => (
+          <HeadCell key={columns[each.at]?.key} id={id} shown={each} column={columns[each.at]} state={state} isActive={active === each.at} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HeadCellProps {
+  id: string;
+  shown: Shown;
+  column: GridColumn | undefined;
+  state: ColumnState;
+  isActive: boolean;
+}
+
+function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: HeadCellProps) {
+  if (!column) return null;
+  const place = state.sort.findIndex(({ key }) => key === column.key);
+  const order = state.sort[place];
+  const begin = state.resize(at);
+  const onEdge = (event: MouseEvent): void => {
+    event.stopPropagation();
+    begin?.(event);
+  };
+  const names = [
+    styles['label'],
+    sides[column.align ?? 'left'],
+    column.sortable === false ? '' : styles['sortable'],
+    isActive ? styles['active'] : '',
+  ];
+  const group = column.group ? `${column.group}, ` : '';
+  return (
+    <div
+      role="columnheader"
+      id={`${id}--1-${at}`}
+      aria-colindex={at + 1}
+      aria-sort={order ? (order.desc ? 'descending' : 'ascending') : 'none'}
+      aria-label={`${group}${column.label}`}
+      data-row={-1}
+      data-column={at}
+      className={names.filter(Boolean).join(' ')}
+      style={{ left: start, width: size }}
+      title={column.hint ?? column.label}
+    >
+      <span className={styles['text']}>{column.label}</span>
+      {order ? (
+        <span className={styles['order']} aria-hidden="true">
+          {order.desc ? '↓' : '↑'}
+          {state.sort.length > 1 ? <sub>{place + 1}</sub> : null}
+        </span>
+      ) : null}
+      {/* Dragged with the pointer; Alt and the arrow keys do the same from the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <span
+        className={state.resizing === column.key ? `${styles['edge']} ${styles['dragged']}` : styles['edge']}
+        data-edge="true"
+        onMouseDown={onEdge}
+        onTouchStart={begin}
+        onDoubleClick={() => state.resetWidth(at)}
+      />
+    </div>
+  );
+}
+
+export interface GridFootProps {
+  columns: readonly GridColumn[];
+  shown: readonly Shown[];
+  totals: readonly (string | null)[];
+  width: number;
+  height: number;
+  gutter: number;
+  ariaRow: number;
+}
+
+/** The totals, always in sight. */
+export function GridFoot({ columns, shown, totals, width, height, gutter, ariaRow }: GridFootProps) {
+  return (
+    <div role="rowgroup" className={styles['foot']} style={{ width }}>
+      <div role="row" aria-rowindex={ariaRow} className={styles['totals']} style={{ height, width }}>
+        {gutter > 0 ? <div role="rowheader" className={styles['number']} aria-label="Σ" /> : null}
+        {shown.map(({ at, start, size }) => (
+          <div
+            key={columns[at]?.key}
+            role="gridcell"
+            aria-colindex={at + 1}
+            className={`${styles['cell']} ${sides[columns[at]?.align ?? 'left']}`}
+            style={{ left: start, width: size }}
+          >
+            <span className={styles['text']}>{totals[at] ?? ''}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

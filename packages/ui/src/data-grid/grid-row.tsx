@@ -1,0 +1,123 @@
+/** One row of cells on screen; drawn again only when what it shows changes. */
+import { memo, type CSSProperties } from 'react';
+import type { GridCell, GridColumn } from './grid-column.ts';
+import styles from './data-grid.module.css';
+
+/** A column in sight. */
+export interface Shown {
+  at: number;
+  start: number;
+  size: number;
+}
+
+export interface GridRowProps {
+  id: string;
+  /** Place on screen, from 0, and in the values. */
+  place: number;
+  row: number;
+  top: number;
+  height: number;
+  width: number;
+  ariaRow: number;
+  columns: readonly GridColumn[];
+  values: readonly (readonly GridCell[])[];
+  shown: readonly Shown[];
+  /** Number shown in the gutter; absent without one. */
+  number: number | undefined;
+  /** Selected columns of this row, both ends included. */
+  from: number;
+  until: number;
+  /** The column of the active cell when it is in this row. */
+  active: number | undefined;
+}
+
+const sides = { left: styles['left'], right: styles['right'], center: styles['center'] };
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, place, row, top, height, width, ariaRow, columns, values, shown, number, from, until, active } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={ariaRow}
+      className={place % 2 === 1 ? `${styles['row']} ${styles['odd']}` : styles['row']}
+      style={{ transform: `translateY(${top}px)`, height, width }}
+    >
+      {number === undefined ? null : (
+        <div role="rowheader" className={styles['number']}>
+          {number.toLocaleString('en-US')}
+        </div>
+      )}
+      {shown.map(({ at, start, size }) => {
+        const column = columns[at];
+        if (!column) return null;
+        const isSelected = at >= from && at <= until;
+        return (
+          <Cell
+            key={column.key}
+            id={`${id}-${place}-${at}`}
+            column={column}
+            value={values[at]?.[row] ?? null}
+            row={row}
+            place={place}
+            at={at}
+            start={start}
+            size={size}
+            isSelected={isSelected}
+            isActive={active === at}
+          />
+        );
+      })}
+    </div>
+  );
+});
+
+interface CellProps {
+  id: string;
+  column: GridColumn;
+  value: GridCell;
+  row: number;
+  place: number;
+  at: number;
+  start: number;
+  size: number;
+  isSelected: boolean;
+  isActive: boolean;
+}
+
+function Cell({ id, column, value, row, place, at, start, size, isSelected, isActive }: CellProps) {
+  const text = column.text(value, row);
+  const look = column.style?.(value, row);
+  const style: CSSProperties = { left: start, width: size };
+  if (look?.background) style.background = look.background;
+  if (look?.colour) style.color = look.colour;
+  const names = [
+    styles['cell'],
+    sides[column.align ?? 'left'],
+    value === null && !look?.colour ? styles['missing'] : '',
+    column.picks ? styles['picks'] : '',
+    column.isMarked?.(row) ? styles['marked'] : '',
+    isSelected ? styles['selected'] : '',
+    isActive ? styles['active'] : '',
+  ];
+  return (
+    <div
+      role="gridcell"
+      id={id}
+      aria-colindex={at + 1}
+      aria-selected={isSelected}
+      data-row={place}
+      data-column={at}
+      className={names.filter(Boolean).join(' ')}
+      style={style}
+      title={text.length > 24 ? text : undefined}
+    >
+      {look?.bar ? (
+        <span
+          className={styles['bar']}
+          style={{ left: `${look.bar.start * 100}%`, width: `${look.bar.length * 100}%`, background: look.bar.colour }}
+        />
+      ) : null}
+      <span className={styles['text']}>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Mouse, keys and clipboard on a grid: they move one selection, and say which cell was clicked. */
+import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { at, blockOf, blockText, moveSelection, type Extent, type Place, type Selection } from './selection.ts';
+
+export interface GridKeys {
+  selection: Selection | undefined;
+  handlers: {
+    onMouseDown: (event: MouseEvent) => void;
+    onMouseMove: (event: MouseEvent) => void;
+    onMouseUp: (event: MouseEvent) => void;
+    onKeyDown: (event: KeyboardEvent) => void;
+    onCopy: (event: ClipboardEvent) => void;
+  };
+}
+
+interface Asked {
+  extent: Extent;
+  textOf: (row: number, column: number) => string;
+  scrollTo: (place: Place) => void;
+  sort: (column: number, more: boolean) => void;
+  widen: (column: number, px: number) => void;
+  click: ((row: number, column: number) => void) | undefined;
+}
+
+/** The cell under the pointer, from its data attributes; nothing over the edge of a header. */
+function placeUnder(target: EventTarget | null): Place | undefined {
+  if (!(target instanceof Element) || target.closest('[data-edge]')) return undefined;
+  const cell = target.closest<HTMLElement>('[data-column]');
+  return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
+}
+
+const same = (a: Place, b: Place): boolean => a.row === b.row && a.column === b.column;
+
+/** Most cells that are copied at once; more is a download, not a clipboard. */
+const copiesMax = 500_000;
+
+export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: Asked): GridKeys {
+  const [selection, setSelection] = useState<Selection>();
+  const [isDragging, setDragging] = useState(false);
+
+  const onMouseDown = (event: MouseEvent): void => {
+    const place = event.button === 0 ? placeUnder(event.target) : undefined;
+    if (!place || place.row < 0) return;
+    setSelection(event.shiftKey && selection ? { ...selection, focus: place } : at(place));
+    setDragging(true);
+  };
+  const onMouseMove = (event: MouseEvent): void => {
+    if (!isDragging) return;
+    const place = event.buttons === 1 ? placeUnder(event.target) : undefined;
+    if (event.buttons !== 1) setDragging(false);
+    else if (place && place.row >= 0 && selection && !same(place, selection.focus)) setSelection({ ...selection, focus: place });
+  };
+  const onMouseUp = (event: MouseEvent): void => {
+    const wasDragging = isDragging;
+    setDragging(false);
+    const place = event.button === 0 ? placeUnder(event.target) : undefined;
+    if (!place) return;
+    if (place.row < 0) sort(place.column, event.shiftKey);
+    else if (wasDragging && !event.shiftKey && selection && same(selection.anchor, place) && same(selection.focus, place))
+      click?.(place.row, place.column);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const place = selection?.focus;
+    if ((event.key === 'Enter' || event.key === ' ') && place) {
+      event.preventDefault();
+      if (place.row < 0) sort(place.column, event.shiftKey);
+      else click?.(place.row, place.column);
+      return;
+    }
+    if (event.key === 'Escape') return setSelection(undefined);
+    const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    if (event.altKey && sideways && place) {
+      event.preventDefault();
+      return widen(place.column, event.key === 'ArrowRight' ? 16 : -16);
+    }
+    const next = moveSelection(selection, { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey }, extent);
+    if (!next) return;
+    event.preventDefault();
+    setSelection(next);
+    scrollTo(next.focus);
+  };
+  const onCopy = (event: ClipboardEvent): void => {
+    if (!selection || window.getSelection()?.isCollapsed === false) return;
+    const block = blockOf(selection);
+    if ((block.bottom - block.top + 1) * (block.right - block.left + 1) > copiesMax) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', blockText(block, textOf));
+  };
+  return { selection, handlers: { onMouseDown, onMouseMove, onMouseUp, onKeyDown, onCopy } };
+}

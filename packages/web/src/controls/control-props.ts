@@ -1,0 +1,28 @@
+/** What every control gets. A control knows a value and a dataset, never a page. */
+import type { Choice, Control } from '@tessera/charts/controls/field';
+import type { Dataset } from '@tessera/core/dataset';
+import type { GenericType } from '@tessera/core/frame/frame';
+
+/** A dataset with what only the server knows: the grains its database can cut time to, `[id, name]`. */
+export type ControlDataset = Dataset & { time_grain_sqla?: readonly (readonly [string, string])[] };
+
+/** Columns of the last answer, for controls that format them. */
+export interface ResultColumns {
+  names: readonly string[];
+  types: readonly GenericType[];
+}
+
+export interface ControlProps {
+  /** DOM id of the field the label names. */
+  id: string;
+  control: Control;
+  choices: readonly Choice[] | undefined;
+  /** The form's value, or the control's default while the form has none. */
+  value: unknown;
+  /** `undefined` takes the value out of the form. */
+  onChange: (value: unknown) => void;
+  dataset: ControlDataset | undefined;
+  form: Readonly<Record<string, unknown>>;
+  results?: ResultColumns | undefined;
+  isInvalid?: boolean | undefined;
+}

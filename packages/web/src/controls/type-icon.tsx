@@ -1,0 +1,54 @@
+/** What kind of value a column holds, as a small sign with a name for screen readers. */
+import { ClockCircleOutlined, FieldNumberOutlined, FunctionOutlined } from '@ant-design/icons';
+import type { DatasetColumn } from '@tessera/core/dataset';
+import { i18n } from '../i18n.ts';
+import styles from './type-icon.module.css';
+
+export type ValueKind = 'number' | 'text' | 'time' | 'boolean' | 'metric' | 'sql';
+
+/** Temporal columns are time whatever their type says. */
+export function kindOf(column: DatasetColumn | undefined): ValueKind {
+  if (!column) return 'text';
+  if (column.is_dttm || column.type_generic === 2) return 'time';
+  if (column.type_generic === 0) return 'number';
+  return column.type_generic === 3 ? 'boolean' : 'text';
+}
+
+function nameOf(kind: ValueKind): string {
+  switch (kind) {
+    case 'number':
+      return i18n._('Numeric column');
+    case 'text':
+      return i18n._('Text column');
+    case 'time':
+      return i18n._('Temporal column');
+    case 'boolean':
+      return i18n._('Boolean column');
+    case 'metric':
+      return i18n._('Metric');
+    case 'sql':
+      return i18n._('Custom SQL');
+  }
+}
+
+export function TypeIcon({ kind }: { kind: ValueKind }) {
+  return (
+    <span className={styles['icon']} data-kind={kind} role="img" aria-label={nameOf(kind)} title={nameOf(kind)}>
+      {kind === 'number' ? <FieldNumberOutlined /> : null}
+      {kind === 'time' ? <ClockCircleOutlined /> : null}
+      {kind === 'metric' || kind === 'sql' ? <FunctionOutlined /> : null}
+      {kind === 'text' ? 'ABC' : null}
+      {kind === 'boolean' ? 'T/F' : null}
+    </span>
+  );
+}
+
+/** A column or metric in one line: sign and name. */
+export function TypedName({ kind, name }: { kind: ValueKind; name: string }) {
+  return (
+    <span className={styles['named']}>
+      <TypeIcon kind={kind} />
+      <span className={styles['name']}>{name}</span>
+    </span>
+  );
+}

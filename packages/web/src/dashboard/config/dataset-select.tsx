@@ -1,0 +1,71 @@
+/** Choosing a dataset: those of the dashboard first, all others by search. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { dataset as api } from '@tessera/api/dataset';
+import type { Dataset } from '@tessera/core/dataset';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useDebounced } from '../filters/use-debounced.ts';
+import { useScope } from '../state/context.ts';
+
+/** A dataset with its columns and metrics; the dashboard's own are at hand, others are fetched. */
+export function useDataset(id: number | undefined): Dataset | undefined {
+  const { datasets } = useScope();
+  const known = datasets.get(id ?? -1);
+  const fetched = useQuery({
+    queryKey: ['dataset', id],
+    enabled: id !== undefined && known === undefined,
+    queryFn: async ({ signal }) => (await client.call(api.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result,
+    staleTime: 60_000,
+  });
+  return known ?? fetched.data;
+}
+
+const searchPauseMs = 300;
+
+export function DatasetSelect({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: number | undefined;
+  onChange: (id: number) => void;
+}) {
+  const { datasets } = useScope();
+  const [text, setText] = useState('');
+  const asked = useDebounced(text, searchPauseMs);
+  const chosen = useDataset(value);
+  const found = useQuery({
+    queryKey: ['datasets', 'select', asked],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const q = {
+        columns: ['id', 'table_name'],
+        page: 0,
+        page_size: 50,
+        order_column: 'table_name',
+        order_direction: 'asc' as const,
+        ...(asked ? { filters: [{ col: 'table_name', opr: 'ct', value: asked }] } : {}),
+      };
+      return (await client.call(api.list, { query: { q } }, { signal })).result;
+    },
+  });
+  const names = new Map<number, string>();
+  for (const each of datasets.values())
+    if (each.table_name.toLowerCase().includes(asked.toLowerCase())) names.set(each.id, each.table_name);
+  for (const each of found.data ?? []) names.set(each.id, each.table_name);
+  if (chosen) names.set(chosen.id, chosen.table_name);
+  return (
+    <Select<number>
+      id={id}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      loading={found.isFetching}
+      value={value ?? null}
+      onChange={onChange}
+      options={[...names].map(([key, label]) => ({ value: key, label }))}
+      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+    />
+  );
+}

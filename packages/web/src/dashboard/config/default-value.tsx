@@ -1,0 +1,55 @@
+/** The value a filter opens with: the live control itself, so that what is chosen is what readers will see. */
+import { Checkbox, Form } from 'antd';
+import { columnOf, datasetOf, isFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { i18n } from '../../i18n.ts';
+import { FilterControl } from '../filters/controls.tsx';
+import type { FilterDraft } from './use-filter-draft.ts';
+import styles from './config.module.css';
+
+interface DefaultValueProps {
+  filter: NativeFilter;
+  draft: FilterDraft;
+  validateStatus?: 'error';
+  help?: string;
+}
+
+export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
+  const on = draft.withDefault.has(filter.id);
+  const first = filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true;
+  const ready =
+    filter.filterType === 'filter_time' ||
+    (datasetOf(filter) !== undefined &&
+      (columnOf(filter) !== undefined || filter.filterType === 'filter_timegrain' || filter.filterType === 'filter_timecolumn'));
+  const filters = draft.entries.filter(isFilter);
+  const masks = Object.fromEntries(filters.map((each) => [each.id, { ...each.defaultDataMask, id: each.id }]));
+  return (
+    <Form.Item {...trouble}>
+      <Checkbox
+        checked={on && !first}
+        disabled={first}
+        onChange={(event) => draft.tick('withDefault', filter.id, event.target.checked)}
+      >
+        {i18n._('Filter has default value')}
+      </Checkbox>
+      {on && !first ? (
+        ready ? (
+          <div className={styles['below']}>
+            <label htmlFor={`${filter.id}-default`}>{i18n._('Default Value')}</label>
+            <FilterControl
+              id={`${filter.id}-default`}
+              filter={filter}
+              filters={filters}
+              masks={masks}
+              mask={masks[filter.id]}
+              onChange={({ extraFormData, filterState }) =>
+                draft.change(filter.id, { defaultDataMask: { extraFormData, filterState } })
+              }
+            />
+          </div>
+        ) : (
+          <p className={styles['hint']}>{i18n._('Fill all required fields to enable "Default Value"')}</p>
+        )
+      ) : null}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,136 @@
+/** Add and edit filters. What is wrong with one is said at its field, and the dialog goes to the first such filter. */
+import { Alert, App, Button, Dropdown, Modal } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import type { ApiFailure } from '@tessera/api/client';
+import { filterIssues } from '@tessera/core/dashboard/filter-issues';
+import { chartIdsOf } from '@tessera/core/dashboard/layout';
+import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { isFilter, type FilterEntry } from '@tessera/core/dashboard/native-filter';
+import { chartsInScope, tabsInScope } from '@tessera/core/dashboard/scopes';
+import { EmptyFace } from '@tessera/ui/faces';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { useSaveMetadata } from '../state/save.ts';
+import { DividerForm, FilterForm } from './filter-form.tsx';
+import { EntryList } from './entry-list.tsx';
+import { useFilterDraft } from './use-filter-draft.ts';
+import styles from './config.module.css';
+
+/** The dataset most charts of the dashboard read. */
+function useUsualDataset(): number | undefined {
+  const { charts } = useScope();
+  const { layout } = useBoard();
+  const counts = new Map<number, number>();
+  for (const id of chartIdsOf(layout)) {
+    const dataset = charts.get(id)?.datasource_id;
+    if (dataset !== undefined) counts.set(dataset, (counts.get(dataset) ?? 0) + 1);
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+export function FilterDialog({ onClose }: { onClose: () => void }) {
+  const { store } = useScope();
+  const board = useBoard();
+  const { modal } = App.useApp();
+  const edit = useDashboard((state) => state.edit);
+  const usual = useUsualDataset();
+  const draft = useFilterDraft(entriesOf(board.metadata));
+  const [tried, setTried] = useState(false);
+  const [stale, setStale] = useState<ApiFailure>();
+  const saving = useSaveMetadata(setStale);
+  const issues = tried ? filterIssues(draft.result(), draft.withDefault, draft.preFiltered) : [];
+  const chosen = draft.entries.find((entry) => entry.id === draft.selected);
+  const own = issues.filter((issue) => issue.id === chosen?.id);
+  const withScopes = (entry: FilterEntry): FilterEntry => {
+    if (!isFilter(entry)) return entry;
+    const charts = chartsInScope(board.layout, entry.scope);
+    return {
+      ...entry,
+      chartsInScope: charts,
+      tabsInScope: tabsInScope(board.layout, charts),
+      requiredFirst: entry.controlValues.defaultToFirstItem === true,
+    };
+  };
+  const save = async (): Promise<void> => {
+    const entries = draft.result();
+    setTried(true);
+    const [first] = filterIssues(entries, draft.withDefault, draft.preFiltered);
+    if (first) return draft.select(first.id);
+    const native_filter_configuration = entries.map(withScopes);
+    if (edit) {
+      store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration } });
+      store.getState().rewire();
+    } else await saving.mutateAsync({ native_filter_configuration });
+    onClose();
+  };
+  const cancel = async (): Promise<void> => {
+    if (!draft.touched) return onClose();
+    const sure = await modal.confirm({
+      title: i18n._('There are unsaved changes.'),
+      content: i18n._('Are you sure you want to cancel?'),
+      okText: i18n._('Yes, cancel'),
+      cancelText: i18n._('Keep editing'),
+    });
+    if (sure) onClose();
+  };
+  return (
+    <Modal
+      open
+      width={920}
+      title={i18n._('Add and edit filters')}
+      okText={edit ? i18n._('Apply') : i18n._('Save')}
+      confirmLoading={saving.isPending}
+      onOk={() => void save().catch(() => undefined)}
+      onCancel={() => void cancel()}
+      mask={{ closable: false }}
+    >
+      {stale ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={stale.message}
+          description={i18n._('Reload the page and try again. Your filters stay in this dialog until then.')}
+        />
+      ) : null}
+      <div className={styles['dialog']}>
+        <div className={styles['side']}>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                { key: 'filter', label: i18n._('Filter') },
+                { key: 'divider', label: i18n._('Divider') },
+              ],
+              onClick: ({ key }) => draft.add(key === 'divider' ? 'divider' : 'filter', usual),
+            }}
+          >
+            <Button block icon={<PlusOutlined />}>
+              {i18n._('Add filters and dividers')}
+            </Button>
+          </Dropdown>
+          <EntryList draft={draft} troubled={new Set(issues.map((issue) => issue.id))} />
+        </div>
+        <div className={styles['main']}>
+          {chosen === undefined ? (
+            <EmptyFace
+              compact
+              title={i18n._('No filters are currently added')}
+              hint={i18n._('Add a filter to let readers choose what the charts show.')}
+            />
+          ) : draft.removed.has(chosen.id) ? (
+            <EmptyFace
+              compact
+              title={i18n._('You have removed this filter.')}
+              actions={<Button onClick={() => draft.restore(chosen.id)}>{i18n._('Restore Filter')}</Button>}
+            />
+          ) : isFilter(chosen) ? (
+            <FilterForm key={chosen.id} filter={chosen} draft={draft} issues={own} />
+          ) : (
+            <DividerForm key={chosen.id} divider={chosen} draft={draft} issues={own} />
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}

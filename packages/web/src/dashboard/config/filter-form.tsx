@@ -1,0 +1,200 @@
+/** One filter's settings and scope. */
+import { Alert, Checkbox, Form, Input, Select, Tabs, Tag } from 'antd';
+import type { FilterIssue } from '@tessera/core/dashboard/filter-issues';
+import {
+  datasetOf,
+  filterTypes,
+  isFilter,
+  type FilterDivider,
+  type FilterType,
+  type NativeFilter,
+} from '@tessera/core/dashboard/native-filter';
+import { GenericType } from '@tessera/core/frame/frame';
+import { i18n } from '../../i18n.ts';
+import { typeNames } from '../filters/type-names.ts';
+import { useScope } from '../state/context.ts';
+import { DatasetSelect, useDataset } from './dataset-select.tsx';
+import { DefaultValue } from './default-value.tsx';
+import { PreFilter } from './pre-filter.tsx';
+import { ScopeTree } from './scope-tree.tsx';
+import type { FilterDraft } from './use-filter-draft.ts';
+import { ValueSettings } from './value-settings.tsx';
+import styles from './config.module.css';
+
+interface FilterFormProps {
+  filter: NativeFilter;
+  draft: FilterDraft;
+  issues: readonly FilterIssue[];
+}
+
+export function FilterForm(props: FilterFormProps) {
+  const { filter, draft } = props;
+  return (
+    <Tabs
+      items={[
+        { key: 'settings', label: i18n._('Settings'), children: <Settings {...props} /> },
+        {
+          key: 'scoping',
+          label: i18n._('Scoping'),
+          children: <Scoping filter={filter} draft={draft} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The props of a form item that has, or has not, an issue. */
+function trouble(issues: readonly FilterIssue[], field: FilterIssue['field']) {
+  const issue = issues.find((each) => each.field === field);
+  return issue ? { validateStatus: 'error' as const, help: i18n._(issue.message) } : {};
+}
+
+const fits = (type: FilterType, generic: number | null | undefined): boolean =>
+  type !== 'filter_range' || generic === GenericType.NUMERIC;
+
+function Settings({ filter, draft, issues }: FilterFormProps) {
+  const datasetId = datasetOf(filter);
+  const dataset = useDataset(datasetId);
+  const set = (part: Partial<NativeFilter>): void => draft.change(filter.id, part);
+  const column = filter.targets[0]?.column?.name;
+  const needsDataset = filter.filterType !== 'filter_time';
+  const needsColumn = filter.filterType === 'filter_select' || filter.filterType === 'filter_range';
+  const target = (part: { datasetId?: number; column?: { name: string } }): void =>
+    set({ targets: [{ ...filter.targets[0], ...part }], defaultDataMask: {} });
+  const id = (field: string): string => `${filter.id}-${field}`;
+  const hasTime = dataset?.columns.some((each) => each.is_dttm) ?? true;
+  const timely = filter.filterType === 'filter_timecolumn' || filter.filterType === 'filter_timegrain';
+  return (
+    <Form layout="vertical" component="div" className={styles['form'] ?? ''}>
+      <div className={styles['pair']}>
+        <Form.Item label={i18n._('Filter name')} htmlFor={id('name')} required {...trouble(issues, 'name')}>
+          <Input
+            id={id('name')}
+            value={filter.name}
+            onChange={(event) => set({ name: event.target.value })}
+            autoFocus={filter.name === ''}
+          />
+        </Form.Item>
+        <Form.Item label={i18n._('Filter Type')} htmlFor={id('type')} required>
+          <Select<FilterType>
+            id={id('type')}
+            value={filter.filterType}
+            options={filterTypes.map((type) => ({ value: type, label: typeNames()[type] }))}
+            onChange={(filterType) =>
+              set({ filterType, defaultDataMask: {}, controlValues: { multiSelect: true, sortAscending: true } })
+            }
+          />
+        </Form.Item>
+      </div>
+      {needsDataset ? (
+        <div className={styles['pair']}>
+          <Form.Item label={i18n._('Dataset')} htmlFor={id('dataset')} required {...trouble(issues, 'dataset')}>
+            <DatasetSelect
+              id={id('dataset')}
+              value={datasetId}
+              onChange={(next) => set({ targets: [{ datasetId: next }], defaultDataMask: {} })}
+            />
+          </Form.Item>
+          {needsColumn ? (
+            <Form.Item label={i18n._('Column')} htmlFor={id('column')} required {...trouble(issues, 'column')}>
+              <Select<string>
+                id={id('column')}
+                showSearch={{ optionFilterProp: 'label' }}
+                value={column ?? null}
+                loading={datasetId !== undefined && !dataset}
+                options={(dataset?.columns ?? [])
+                  .filter((each) => each.filterable && fits(filter.filterType, each.type_generic))
+                  .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }))}
+                notFoundContent={i18n._('No compatible columns found')}
+                onChange={(name) => target({ column: { name } })}
+              />
+            </Form.Item>
+          ) : null}
+        </div>
+      ) : null}
+      {timely && !hasTime ? <Alert type="warning" showIcon title={i18n._('Datasets do not contain a temporal column')} /> : null}
+      <Form.Item label={i18n._('Description')} htmlFor={id('description')}>
+        <Input
+          id={id('description')}
+          value={filter.description ?? ''}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Form.Item>
+      {filter.filterType === 'filter_select' ? <Parents filter={filter} draft={draft} issues={issues} /> : null}
+      {needsColumn ? <PreFilter filter={filter} draft={draft} dataset={dataset} {...trouble(issues, 'pre-filter')} /> : null}
+      <ValueSettings filter={filter} dataset={dataset} onChange={set} />
+      <DefaultValue filter={filter} draft={draft} {...trouble(issues, 'default')} />
+    </Form>
+  );
+}
+
+function Parents({ filter, draft, issues }: FilterFormProps) {
+  const others = draft.entries
+    .filter(isFilter)
+    .filter((each) => each.id !== filter.id && each.filterType === 'filter_select' && !draft.removed.has(each.id));
+  const on = filter.cascadeParentIds.length > 0;
+  const first = others[0];
+  if (!first) return null;
+  return (
+    <Form.Item {...trouble(issues, 'parents')}>
+      <Checkbox
+        checked={on}
+        onChange={(event) => draft.change(filter.id, { cascadeParentIds: event.target.checked ? [first.id] : [] })}
+      >
+        {i18n._('Values are dependent on other filters')}
+      </Checkbox>
+      {on ? (
+        <Select<string[]>
+          className={styles['below'] ?? ''}
+          mode="multiple"
+          aria-label={i18n._('Values dependent on')}
+          value={filter.cascadeParentIds}
+          options={others.map((each) => ({ value: each.id, label: each.name || i18n._('[untitled]') }))}
+          onChange={(cascadeParentIds) => draft.change(filter.id, { cascadeParentIds })}
+        />
+      ) : null}
+    </Form.Item>
+  );
+}
+
+function Scoping({ filter, draft }: { filter: NativeFilter; draft: FilterDraft }) {
+  const { charts, datasets } = useScope();
+  const column = filter.targets[0]?.column?.name;
+  // A chart whose dataset lacks the column answers without this filter, and says so.
+  const note = (chartId: number) => {
+    const dataset = datasets.get(charts.get(chartId)?.datasource_id ?? -1);
+    if (!column || !dataset || dataset.columns.some((each) => each.column_name === column)) return null;
+    return <Tag>{i18n._('no such column')}</Tag>;
+  };
+  return <ScopeTree value={filter.scope} onChange={(scope) => draft.change(filter.id, { scope })} note={note} />;
+}
+
+export function DividerForm({
+  divider,
+  draft,
+  issues,
+}: {
+  divider: FilterDivider;
+  draft: FilterDraft;
+  issues: readonly FilterIssue[];
+}) {
+  return (
+    <Form layout="vertical" component="div" className={styles['form'] ?? ''}>
+      <Form.Item label={i18n._('Title')} htmlFor={`${divider.id}-title`} required {...trouble(issues, 'title')}>
+        <Input
+          id={`${divider.id}-title`}
+          autoFocus
+          value={divider.title}
+          onChange={(event) => draft.change(divider.id, { title: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={i18n._('Description')} htmlFor={`${divider.id}-description`}>
+        <Input.TextArea
+          id={`${divider.id}-description`}
+          value={divider.description ?? ''}
+          onChange={(event) => draft.change(divider.id, { description: event.target.value })}
+        />
+      </Form.Item>
+    </Form>
+  );
+}

@@ -1,0 +1,96 @@
+/** Settings that depend on the filter's type. */
+import { Checkbox, Form, Segmented, Select } from 'antd';
+import type { Dataset } from '@tessera/core/dataset';
+import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { i18n } from '../../i18n.ts';
+import styles from './config.module.css';
+
+interface ValueSettingsProps {
+  filter: NativeFilter;
+  dataset: Dataset | undefined;
+  onChange: (part: Partial<NativeFilter>) => void;
+}
+
+export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps) {
+  const { controlValues: values } = filter;
+  const set = (part: Partial<NativeFilter['controlValues']>): void =>
+    onChange({ controlValues: { ...values, ...part }, defaultDataMask: {} });
+  const required = (
+    <Checkbox checked={values.enableEmptyFilter === true} onChange={(event) => set({ enableEmptyFilter: event.target.checked })}>
+      {i18n._('Filter value is required')}
+    </Checkbox>
+  );
+  if (filter.filterType === 'filter_range') {
+    return (
+      <Form.Item label={i18n._('Single Value')}>
+        <Segmented<number>
+          aria-label={i18n._('Single Value')}
+          value={values.enableSingleValue ?? -1}
+          options={[
+            { value: -1, label: i18n._('Range') },
+            { value: 0, label: i18n._('Minimum') },
+            { value: 1, label: i18n._('Exact') },
+            { value: 2, label: i18n._('Maximum') },
+          ]}
+          onChange={(next) => set({ enableSingleValue: next < 0 ? null : next })}
+        />
+        <div className={styles['below']}>{required}</div>
+      </Form.Item>
+    );
+  }
+  if (filter.filterType !== 'filter_select') return null;
+  return (
+    <>
+      <Form.Item label={i18n._('Filter Settings')}>
+        <div className={styles['checks']}>
+          <Checkbox checked={values.multiSelect !== false} onChange={(event) => set({ multiSelect: event.target.checked })}>
+            {i18n._('Can select multiple values')}
+          </Checkbox>
+          {required}
+          <Checkbox
+            checked={values.defaultToFirstItem === true}
+            onChange={(event) => set({ defaultToFirstItem: event.target.checked })}
+          >
+            {i18n._('Select first filter value by default')}
+          </Checkbox>
+          <Checkbox
+            checked={values.inverseSelection === true}
+            onChange={(event) => set({ inverseSelection: event.target.checked })}
+          >
+            {i18n._('Inverse selection')}
+          </Checkbox>
+          <Checkbox
+            checked={values.searchAllOptions === true}
+            onChange={(event) => set({ searchAllOptions: event.target.checked })}
+          >
+            {i18n._('Dynamically search all filter values')}
+          </Checkbox>
+        </div>
+      </Form.Item>
+      <div className={styles['pair']}>
+        <Form.Item label={i18n._('Sort type')}>
+          <Segmented<string>
+            value={values.sortAscending === false ? 'desc' : 'asc'}
+            options={[
+              { value: 'asc', label: i18n._('Sort ascending') },
+              { value: 'desc', label: i18n._('Sort descending') },
+            ]}
+            onChange={(next) => set({ sortAscending: next === 'asc' })}
+          />
+        </Form.Item>
+        <Form.Item label={i18n._('Sort Metric')} htmlFor={`${filter.id}-sort-metric`}>
+          <Select<string>
+            id={`${filter.id}-sort-metric`}
+            allowClear
+            value={typeof filter.sortMetric === 'string' ? filter.sortMetric : null}
+            options={(dataset?.metrics ?? []).map((metric) => ({
+              value: metric.metric_name,
+              label: metric.verbose_name || metric.metric_name,
+            }))}
+            onChange={(next?: string) => onChange({ sortMetric: next ?? null })}
+          />
+        </Form.Item>
+      </div>
+    </>
+  );
+}
