@@ -1,5 +1,5 @@
 /** Starts the one server all stories share; its address goes to the stories by the environment. */
-import { startServer } from './server.ts';
+import { startServer } from '../../scripts/machine/server.ts';
 
 // Playwright asks for a default export here.
 export default async function setUp(): Promise<() => Promise<void>> {

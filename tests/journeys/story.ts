@@ -1,7 +1,7 @@
 /** What every story has: a signed-in page that fails on console errors, and an accessibility check. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { password } from './server.ts';
+import { password } from '../../scripts/machine/server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -10,7 +10,7 @@ export const address = (): string => process.env['JOURNEY_URL'] ?? '';
 /** Signs in through the page a person would use. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto(`${address()}/login/`);
-  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('User name').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/superset\/welcome|\/$/);

@@ -1,6 +1,8 @@
 /** The chart types in gallery order, and the door through which saved forms reach them. */
 import { area } from './area/index.ts';
 import { bar } from './bar/index.ts';
+import { bigNumber } from './big-number/index.ts';
+import { bigNumberTrend } from './big-number-trend/index.ts';
 import type { FormData } from './controls/form.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
@@ -12,6 +14,8 @@ import { step } from './step/index.ts';
 import { timeseries } from './timeseries/index.ts';
 
 export const charts: readonly ListedChart[] = [
+  listed(bigNumber),
+  listed(bigNumberTrend),
   listed(line),
   listed(area),
   listed(bar),

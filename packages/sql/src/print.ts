@@ -2,12 +2,12 @@
 import type { BindValue, Expr, Item, Join, Order, Select, Source } from './ast.ts';
 import type { Dialect } from './dialects/dialect.ts';
 
-export interface Printed {
+interface Printed {
   sql: string;
   binds: BindValue[];
 }
 
-export interface PrintOptions {
+interface PrintOptions {
   /**
    * `bound`: placeholders and private aliases, what runs. `inline`: values in their places.
    * `readable`: that, and labels as names, for people.

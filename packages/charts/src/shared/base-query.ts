@@ -6,6 +6,7 @@ import { columnLabel, type AdhocColumn, type Column } from '@tessera/core/query/
 import { filterOps, type AdhocFilter, type Filter, type FilterOp } from '@tessera/core/query/filter';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
+import { noFilter } from '@tessera/core/time/range';
 
 /** The keys of a form that every question reads; all may be absent. */
 export interface QueryForm {
@@ -128,7 +129,8 @@ export function baseQuery(
     filters,
     extras: { ...formExtras(form), ...(where && { where }), ...(having && { having }) },
     ...(form.granularity_sqla && { granularity: form.granularity_sqla }),
-    ...(form.time_range && { time_range: form.time_range }),
+    // A range of the question replaces the ranges of its filters; "No filter" must not hide a filter that is shown.
+    ...(form.time_range && form.time_range !== noFilter && { time_range: form.time_range }),
     ...(asked.axis === null && { is_timeseries: true }),
     time_offsets: [],
     is_rowcount: false,

@@ -155,3 +155,14 @@ test('a pie asks for its slices, largest first, with their share', () => {
   ]);
   expect(ask({ viz_type: 'pie', groupby: ['a'], metric: 'count', sort_by_metric: false })[0]?.orderby).toEqual([]);
 });
+
+test('"No filter" as the range of a form leaves the time filters of the form as they are', () => {
+  const asked = {
+    adhoc_filters: [{ expressionType: 'SIMPLE' as const, subject: 'ds', operator: 'TEMPORAL_RANGE', comparator: '2001 : 2002' }],
+    time_range: 'No filter',
+  };
+  const query = baseQuery(asked, { metrics: ['count'] });
+  expect(query.time_range).toBeUndefined();
+  expect(query.filters).toEqual([{ col: 'ds', op: 'TEMPORAL_RANGE', val: '2001 : 2002' }]);
+  expect(baseQuery({ ...asked, time_range: 'Last week' }, { metrics: ['count'] }).time_range).toBe('Last week');
+});

@@ -4,7 +4,7 @@
  */
 import { column, columnLabel, type Column } from './column.ts';
 import { Failure } from '../failures.ts';
-import { metric, metricLabel, type Metric } from './metric.ts';
+import { metric, type Metric } from './metric.ts';
 import type { PostOperation, Query, QueryObject } from './query-object.ts';
 
 /** True for what the reference calls truthy: an old key only counts when it says something. */
@@ -114,9 +114,4 @@ export function normaliseQuery(wire: QueryObject): Query {
     ...(wire.result_type && { result_type: wire.result_type }),
     ...(wire.grouping_sets && { grouping_sets: wire.grouping_sets }),
   };
-}
-
-/** The labels of everything selected, columns first: the result's columns in order. */
-export function selectedLabels(query: Query): string[] {
-  return [...query.columns.map(columnLabel), ...(query.metrics ?? []).map(metricLabel)];
 }

@@ -8,7 +8,7 @@ const on =
     title,
     viz,
     table,
-    form: { time_range: 'No filter', ...form },
+    form,
     ...(description ? { description } : {}),
   });
 const work = on('unemployment');

@@ -6,7 +6,7 @@ const flights = (key: string, title: string, viz: string, form: Record<string, u
   title,
   viz,
   table: 'flights',
-  form: { time_range: 'No filter', ...form },
+  form,
   ...(description ? { description } : {}),
 });
 

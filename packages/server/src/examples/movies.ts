@@ -6,7 +6,7 @@ const movies = (key: string, title: string, viz: string, form: Record<string, un
   title,
   viz,
   table: 'movies',
-  form: { time_range: 'No filter', ...form },
+  form,
   ...(description ? { description } : {}),
 });
 const since1980 = {

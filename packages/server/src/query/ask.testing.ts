@@ -24,7 +24,7 @@ export const salesSelect = `SELECT * FROM (VALUES
     ) AS t(id, country, product, amount, sold_at, big, price)`;
 
 /** One entry of the wire's `result`, as far as tests look at it. */
-export interface WireAnswer {
+interface WireAnswer {
   [key: string]: unknown;
   data: Record<string, unknown>[];
   colnames: string[];

@@ -28,7 +28,7 @@ export interface Kept {
   readonly isCached: boolean;
 }
 
-export interface Wish {
+interface Wish {
   /** Do the work again, and keep what comes. */
   readonly force: boolean;
   /** Seconds; 0 keeps until room is needed, negative keeps nothing. */

@@ -31,7 +31,7 @@ export function labelMapOf(
   );
 }
 
-export interface Said {
+interface Said {
   compiled: Compiled;
   kept: Kept;
   key: string;

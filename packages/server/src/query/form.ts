@@ -8,7 +8,7 @@ import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import type { Query } from '@tessera/core/query/query-object';
 
-export interface FormAsk {
+interface FormAsk {
   /** What a dashboard's filters add. */
   extraFormData?: ExtraFormData | undefined;
   ownState?: Record<string, unknown> | undefined;

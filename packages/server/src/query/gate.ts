@@ -9,7 +9,7 @@ import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';
 import { LRUCache } from 'lru-cache';
 
-export type Parse = (sql: string) => Promise<unknown>;
+type Parse = (sql: string) => Promise<unknown>;
 
 const maxLength = 200_000;
 

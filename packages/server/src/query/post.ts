@@ -28,7 +28,7 @@ export interface PostWork {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface PostDone {
+interface PostDone {
   bytes: Buffer;
   colnames: string[];
   coltypes: GenericType[];

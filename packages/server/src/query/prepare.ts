@@ -24,14 +24,14 @@ export interface Settings {
 const zoneless = (moment: Date): string => moment.toISOString().slice(0, 19);
 
 /** @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED, and what `checkTables` throws */
-export async function gateQuestion(ctx: AskContext, asked: AskedDataset, query: Query): Promise<void> {
+async function gateQuestion(ctx: AskContext, asked: AskedDataset, query: Query): Promise<void> {
   const parse = (sql: string): Promise<unknown> => ctx.parse(sql);
   await gateDataset(ctx, asked);
   await Promise.all(userTexts(query, asked.dataset).map((text) => gateExpression(parse, text)));
 }
 
 /** The virtual dataset's own SELECT, each time: who may read its tables may have changed. */
-export async function gateDataset(ctx: AskContext, { dataset, checkTables }: AskedDataset): Promise<void> {
+async function gateDataset(ctx: AskContext, { dataset, checkTables }: AskedDataset): Promise<void> {
   if (!dataset.sql?.trim()) return;
   const found = await gateSelect((sql) => ctx.parse(sql), dataset.sql);
   await checkTables?.(found.tables);

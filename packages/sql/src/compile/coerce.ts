@@ -53,7 +53,7 @@ function toNumber(value: string | number | boolean, column: string): BindValue {
 const toBoolean = (value: string | number | boolean): boolean =>
   typeof value === 'boolean' ? value : typeof value === 'number' ? value !== 0 : value.trim().toLowerCase() === 'true';
 
-export interface Coercion {
+interface Coercion {
   /** Undefined: unknown, so values stay as they are. */
   type: GenericType | undefined;
   column: string;

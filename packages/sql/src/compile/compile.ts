@@ -42,10 +42,10 @@ export interface Compiled {
   rowLimit: number;
 }
 
-export const groupingLabel = '__grouping';
+const groupingLabel = '__grouping';
 
 /** `row_limit` of a question: 0 and absent mean the default, never "no limit" (§1.5). */
-export function effectiveLimit(query: Query, options: CompileOptions): number {
+function effectiveLimit(query: Query, options: CompileOptions): number {
   return Math.min(query.row_limit || options.rowLimitDefault, options.rowLimitMax);
 }
 

@@ -58,7 +58,7 @@ const typeRules: readonly (readonly [RegExp, GenericType])[] = [
 ];
 
 /** The generic type of an engine's type text (query-semantics §4.4); text when it says nothing. */
-export function genericOfType(type: string | null | undefined): GenericType {
+function genericOfType(type: string | null | undefined): GenericType {
   const bare = (type ?? '').replace(/^(nullable|lowcardinality)\((.*)\)$/i, '$2');
   return typeRules.find(([pattern]) => pattern.test(bare))?.[1] ?? GenericType.STRING;
 }

@@ -15,7 +15,7 @@ const ranking = 'series_limit';
 const marker = '__in_series_limit';
 const others = 'Others';
 
-export interface SeriesLimit {
+interface SeriesLimit {
   join: Join;
   /** The select list with left-out series renamed; the same list when they are dropped. */
   columns: Selected[];

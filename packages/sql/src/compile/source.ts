@@ -4,7 +4,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { Source } from '../ast.ts';
 import { statementText } from '../read/scan.ts';
 
-export const virtualTable = 'virtual_table';
+const virtualTable = 'virtual_table';
 
 /** @throws Failure SQL_REFUSED for an empty virtual dataset */
 export function sourceOf(dataset: Dataset): Source {

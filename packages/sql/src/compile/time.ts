@@ -11,7 +11,7 @@ import { datasetColumnOf, isTemporal, momentColumn, rawColumn, type Scope } from
 const isRange = (filter: Filter): boolean => filter.op === 'TEMPORAL_RANGE';
 
 /** The question's x axis: its BASE_AXIS column, else the form's. */
-export function axisOf(scope: Scope, query: Query): Column | undefined {
+function axisOf(scope: Scope, query: Query): Column | undefined {
   const marked = query.columns.find((each) => typeof each !== 'string' && each.columnType === 'BASE_AXIS');
   return marked ?? query.columns.find((each) => columnLabel(each) === scope.options.xAxis);
 }
@@ -25,7 +25,7 @@ export function resolveRange(scope: Scope, query: Query, text: string): TimeRang
   });
 }
 
-export interface AskedTime {
+interface AskedTime {
   /** The question after the rules of §1.7. */
   query: Query;
   /** The text the range came from. */

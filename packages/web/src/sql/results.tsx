@@ -64,7 +64,7 @@ export function Results({ outcome, isRunning }: { outcome: Outcome; isRunning: b
   return (
     <>
       <Answer reply={reply} ms={ms} />
-      <div className={styles['result']} aria-busy={isRunning} tabIndex={-1}>
+      <div className={styles['result']} aria-busy={isRunning}>
         {reply.data.length === 0 ? <EmptyFace title={i18n._('The query returned no data')} /> : <ResultGrid reply={reply} />}
       </div>
     </>

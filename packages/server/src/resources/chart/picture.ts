@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { answerFrames } from '../../query/answer.ts';
+import type { Paper } from '../../render/theme.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
 import { askContext } from '../ask.ts';
 import { questionOf } from './data.ts';
@@ -48,6 +49,8 @@ interface Paint {
   readonly look: Look;
   readonly force: boolean;
   readonly title: string | undefined;
+  /** The dashboard's label colours; the same for every chart on it. */
+  readonly colours?: Paper['colours'];
 }
 
 /** @throws Failure DATASOURCE_FORBIDDEN when the chart's data is closed to the caller, and whatever its question throws */
@@ -56,15 +59,24 @@ export async function paintedChart(
   row: ChartRow,
   dataset: DatasetOfChart | undefined,
   format: Format,
-  { look, force, title }: Paint,
+  { look, force, title, colours }: Paint,
 ): Promise<Buffer> {
   const asked = askContext(ctx);
   const loaded = await asked.dataset({ id: row.datasource_id, type: 'table' });
-  const key = [chartDigest(row, dataset), loaded.version, format.width, format.height, format.scale, format.mode, look].join('|');
+  const key = [
+    chartDigest(row, dataset),
+    loaded.version,
+    format.width,
+    format.height,
+    format.scale,
+    format.mode,
+    look,
+    JSON.stringify(colours),
+  ].join('|');
   const kept = force ? undefined : painted.get(key);
   if (kept) return kept;
   const answers = await answerFrames(asked, await questionOf(ctx, row));
-  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title };
+  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours };
   const png = await ctx.services.painter.png({ formData: formOf(row), answers, paper }, format.scale);
   painted.set(key, png);
   return png;

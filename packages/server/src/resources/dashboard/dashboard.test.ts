@@ -301,6 +301,8 @@ test('tabs come as a tree and a picture as a PNG', async () => {
       { value: 'TAB-2', title: 'Second', children: [] },
     ],
   });
+  const blank = (await admin.get(`/api/v1/dashboard/${await create({})}`)).body.result;
+  expect((await admin.get(blank.thumbnail_url)).status).toBe(404);
   const { thumbnail_url } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
   const png = await admin.get(thumbnail_url);
   expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);

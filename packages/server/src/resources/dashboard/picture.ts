@@ -1,13 +1,17 @@
 /** A small picture of a dashboard: its charts where they stand, painted one by one and laid on a sheet. */
 import { readLayout, textOf } from '@tessera/core/dashboard/layout';
+import { Failure } from '@tessera/core/failures';
 import { looks } from '@tessera/core/look/tokens';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
+import { z } from 'zod';
 import { rect, tag, textIn } from '../../render/markup.ts';
 import { toPng } from '../../render/png.ts';
+import type { Paper } from '../../render/theme.ts';
 import type { Bytes } from '../../rest/implement.ts';
 import { movedTo, paintedChart, pngReply, type Look } from '../chart/picture.ts';
 import { datasetsOfCharts, type ChartRow, type DatasetOfChart } from '../chart/present.ts';
+import { isObject } from './metadata.ts';
 import { chartsOfDashboards, dashboardDigest, readJson, type DashboardRow } from './present.ts';
 import { placesOf, type Place } from './sheet.ts';
 
@@ -29,6 +33,8 @@ export async function dashboardPicture(
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const current = dashboardDigest(row, charts);
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
+  // A blank sheet says nothing; whoever shows the card draws something better.
+  if (charts.length === 0) throw new Failure('NOT_FOUND', { message: 'This dashboard has no charts to show.' });
   // What a reader may see of it differs, so each has a picture of their own.
   const key = `${current}|${look}|${ctx.actor.id}`;
   const before = force ? undefined : kept.get(key);
@@ -42,10 +48,14 @@ async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[
   const places = placesOf(readLayout(readJson(row.position_json)), sheet.width - 2 * sheet.margin).filter(
     ({ y }) => y < sheet.height,
   );
-  const byId = new Map(charts.map((chart) => [chart.id, chart]));
-  const datasets = await datasetsOfCharts(ctx.db, charts);
+  const board: Board = {
+    charts: new Map(charts.map((chart) => [chart.id, chart])),
+    datasets: await datasetsOfCharts(ctx.db, charts),
+    look,
+    colours: labelColours(readJson(row.json_metadata)),
+  };
   const parts: string[] = [];
-  for (const place of places) parts.push(await part(ctx, place, byId, datasets, look));
+  for (const place of places) parts.push(await part(ctx, place, board));
   const colours = looks[look];
   const body = tag('g', { transform: `translate(${sheet.margin} ${sheet.margin})` }, ...parts);
   const svg = tag(
@@ -63,20 +73,36 @@ async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[
   return toPng(svg, shown * scale);
 }
 
-async function part(
-  ctx: Context,
-  place: Place,
-  charts: ReadonlyMap<number, ChartRow>,
-  datasets: ReadonlyMap<number, DatasetOfChart>,
-  look: Look,
-): Promise<string> {
-  const colours = looks[look];
+interface Board {
+  readonly charts: ReadonlyMap<number, ChartRow>;
+  readonly datasets: ReadonlyMap<number, DatasetOfChart>;
+  readonly look: Look;
+  readonly colours: Paper['colours'];
+}
+
+const texts = z.record(z.string(), z.string());
+
+/** The dashboard's scheme and label colours; what is not there leaves the chart its own. */
+function labelColours(metadata: unknown): Paper['colours'] {
+  if (!isObject(metadata)) return undefined;
+  const forced = texts.safeParse(metadata.label_colors).data;
+  const shared = texts.safeParse(metadata.map_label_colors ?? metadata.shared_label_colors).data;
+  const { color_scheme } = metadata;
+  return {
+    ...(typeof color_scheme === 'string' && color_scheme ? { scheme: color_scheme } : {}),
+    ...(forced ? { forced } : {}),
+    ...(shared ? { shared } : {}),
+  };
+}
+
+async function part(ctx: Context, place: Place, board: Board): Promise<string> {
+  const colours = looks[board.look];
   const { node, ...box } = place;
   const title = textOf(node) ?? '';
   if (node.type === 'HEADER') return textIn(title, box, { size: 22, weight: 600, fill: colours.text }, 0);
   const card = rect(box, colours.background, 8);
   const head = textIn(title, { ...box, height: 40 }, { size: 16, weight: 600, fill: colours.text }, 16);
-  const chart = node.meta.chartId === undefined ? undefined : charts.get(node.meta.chartId);
+  const chart = node.meta.chartId === undefined ? undefined : board.charts.get(node.meta.chartId);
   if (!chart) return card + head;
   const inner = { x: box.x + 12, y: box.y + 42, width: Math.max(1, box.width - 24), height: Math.max(1, box.height - 54) };
   const format = {
@@ -86,11 +112,8 @@ async function part(
     mode: 'thumb' as const,
   };
   try {
-    const png = await paintedChart(ctx, chart, datasets.get(chart.datasource_id), format, {
-      look,
-      force: false,
-      title: undefined,
-    });
+    const paint = { look: board.look, force: false, title: undefined, colours: board.colours };
+    const png = await paintedChart(ctx, chart, board.datasets.get(chart.datasource_id), format, paint);
     return card + head + tag('image', { ...inner, href: `data:image/png;base64,${png.toString('base64')}` });
   } catch {
     // One chart that cannot be painted, or is closed to this reader, leaves an empty card: the rest is still worth seeing.

@@ -15,12 +15,6 @@ const serverForm = {
   },
 };
 
-const fileForm = {
-  type: 'object',
-  required: ['database'],
-  properties: { database: { type: 'string', description: 'File name in the folder "files" of the data folder' } },
-};
-
 export const availableDatabases = [
   {
     name: 'PostgreSQL',
@@ -30,16 +24,6 @@ export const availableDatabases = [
     preferred: true,
     sqlalchemy_uri_placeholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
     parameters: serverForm,
-    engine_information: { supports_file_upload: false, disable_ssh_tunneling: true },
-  },
-  {
-    name: 'SQLite',
-    engine: 'sqlite',
-    available_drivers: ['pysqlite'],
-    default_driver: 'pysqlite',
-    preferred: true,
-    sqlalchemy_uri_placeholder: 'sqlite:///file.db',
-    parameters: fileForm,
     engine_information: { supports_file_upload: false, disable_ssh_tunneling: true },
   },
 ];

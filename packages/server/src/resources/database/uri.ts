@@ -1,6 +1,6 @@
 /**
  * Connection addresses as the reference writes them: `postgresql+psycopg2://user:password@host:5432/name?x=y`,
- * `sqlite:///file.db`, `duckdb://`. The password is kept apart, sealed; what leaves shows `XXXXXXXXXX` in its place.
+ * `duckdb://`. The password is kept apart, sealed; what leaves shows `XXXXXXXXXX` in its place.
  */
 import { isIP } from 'node:net';
 import { Failure } from '@tessera/core/failures';
@@ -8,7 +8,7 @@ import { Failure } from '@tessera/core/failures';
 export const passwordMask = 'XXXXXXXXXX';
 
 export interface Address {
-  readonly backend: 'duckdb' | 'sqlite' | 'postgresql';
+  readonly backend: 'duckdb' | 'postgresql';
   readonly driver: string | null;
   readonly host: string | null;
   readonly port: number | null;
@@ -20,7 +20,6 @@ export interface Address {
 
 const backends: Readonly<Record<string, Address['backend']>> = {
   duckdb: 'duckdb',
-  sqlite: 'sqlite',
   postgresql: 'postgresql',
   postgres: 'postgresql',
 };

@@ -8,30 +8,45 @@ import { driverOf, lookUpMs, type DatabaseRow } from './connection.ts';
 import { mustReadTables } from './table-access.ts';
 
 type Mistakes = ReplyInputOf<typeof database.validateSql>['result'];
+interface Place {
+  readonly line: number;
+  readonly column: number | undefined;
+}
 
-/** None when the database could run it. Lines count from 1, columns too. */
+/** None when the database could run it. Lines and columns count from 1. */
 export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string): Promise<Mistakes> {
   if (sql.trim() === '') return [];
+  const parsed = await ctx.services.engine.parse(sql);
+  const broken = parsed.error && parsed.position !== undefined ? placeAt(sql, Number(parsed.position)) : undefined;
   try {
     const { tables } = await gateSelect((text) => ctx.services.engine.parse(text), sql);
     await mustReadTables(ctx, row, tables);
-    await driverOf(ctx.services, row).describe(sql.trim().replace(/;+\s*$/, ''), {
-      deadlineMs: lookUpMs,
-      maxRows: 0,
-      signal: ctx.signal,
-    });
+    const options = { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal };
+    await driverOf(ctx.services, row).describe(sql.trimEnd().replace(/;+$/, ''), options);
     return [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind.status >= 500) throw error;
-    const message = error.detail.message ?? error.message;
-    const line = Number(/LINE (\d+):/.exec(message)?.[1] ?? Number.NaN);
-    return [
-      {
-        line_number: Number.isNaN(line) ? null : line,
-        start_column: null,
-        end_column: null,
-        message: message.split('\n', 1)[0] ?? message,
-      },
-    ];
+    const said = error.detail.message ?? error.message;
+    const place = broken ?? placeOf(said, sql);
+    const column = place?.column ?? null;
+    const message = said.split('\n', 1)[0] ?? said;
+    return [{ line_number: place?.line ?? null, start_column: column, end_column: column, message }];
   }
+}
+
+function placeAt(sql: string, offset: number): Place {
+  const lines = sql.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** DuckDB shows the line, or a piece of it between dots, with a caret below. */
+function placeOf(message: string, sql: string): Place | undefined {
+  const shown = /LINE (\d+): (.*)\n( *)\^/.exec(message);
+  if (!shown) return undefined;
+  const [, line = '1', excerpt = '', indent = ''] = shown;
+  const caret = indent.length - `LINE ${line}: `.length;
+  const piece = excerpt.replace(/^\.\.\.|\.\.\.$/g, '');
+  const start = sql.split('\n')[Number(line) - 1]?.indexOf(piece) ?? -1;
+  const within = excerpt.startsWith('...') ? caret - 3 : caret;
+  return { line: Number(line), column: start < 0 || within < 0 ? undefined : start + within + 1 };
 }

@@ -183,7 +183,6 @@ function connectionOf({ sqlalchemy_uri, engine, driver, parameters }: Connection
 function uriOf(engine: Connection['engine'], driver: Connection['driver'], parts: NonNullable<Connection['parameters']>): string {
   const { host, port, database: name, username, query, encryption } = parts;
   const scheme = driver ? `${engine ?? ''}+${driver}` : (engine ?? '');
-  if (engine === 'sqlite') return `${scheme}:///${name ?? ''}`;
   const search = new URLSearchParams({ ...query, ...(encryption === true ? { sslmode: 'require' } : {}) });
   const at = host?.includes(':') ? `[${host}]` : (host ?? '');
   return `${scheme}://${username ? `${encodeURIComponent(username)}@` : ''}${at}${port ? `:${port}` : ''}/${encodeURIComponent(name ?? '')}${search.size > 0 ? `?${search}` : ''}`;
@@ -207,7 +206,7 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
   if (body.database_name) await mustBeFree(ctx.db, body.database_name, body.id ?? 0);
   if (body.sqlalchemy_uri) return void readUri(body.sqlalchemy_uri);
   const { parameters } = body;
-  const needed = body.engine === 'sqlite' ? (['database'] as const) : (['host', 'port', 'username', 'database'] as const);
+  const needed = ['host', 'port', 'username', 'database'] as const;
   const missing = needed.filter(
     (field) => parameters?.[field] === undefined || parameters[field] === null || parameters[field] === '',
   );

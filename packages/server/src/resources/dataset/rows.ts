@@ -60,7 +60,7 @@ export async function writeColumns(tx: Tx, datasetId: number, wanted: readonly C
     if (row && row.column_name !== want.column_name)
       await tx
         .updateTable('dataset_columns')
-        .set({ column_name: `\u0000${row.id}` })
+        .set({ column_name: `\u0001${row.id}` })
         .where('id', '=', row.id)
         .execute();
   for (const [position, { row, want }] of matched.entries()) {
@@ -94,7 +94,7 @@ export async function writeMetrics(tx: Tx, datasetId: number, wanted: readonly M
     if (row && row.metric_name !== want.metric_name)
       await tx
         .updateTable('dataset_metrics')
-        .set({ metric_name: `\u0000${row.id}` })
+        .set({ metric_name: `\u0001${row.id}` })
         .where('id', '=', row.id)
         .execute();
   for (const [position, { row, want }] of matched.entries()) {

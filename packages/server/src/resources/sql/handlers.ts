@@ -39,9 +39,9 @@ async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
   return bytes(envelope(ctx, { asked, database, statement, limit, startedMs, id, result }), 'application/json; charset=utf-8');
 }
 
-/** The statement's own order and limit hold inside; a comment at its end must not swallow the bracket. */
+/** The statement's own order and limit hold inside; it begins on line 1, as its author counts; a comment at its end must not swallow the bracket. */
 function wrapped(statement: string, limit: number): string {
-  return `SELECT * FROM (\n${statement}\n) AS "q" LIMIT ${limit}`;
+  return `SELECT * FROM (${statement}\n) AS "q" LIMIT ${limit}`;
 }
 
 /** The action log is the history of what was run; its id is the query's. */

@@ -161,7 +161,6 @@ function ZoneEditor({ isOpen, onOpenChange, content, children }: { isOpen: boole
       trigger="click"
       placement="rightTop"
       destroyOnHidden
-      fresh
       content={isOpen ? content() : null}
     >
       {children}

@@ -1,0 +1,66 @@
+/** The form of Big Number with Trendline (viz reference §2.4). */
+import { z } from 'zod';
+import { defaultFixedColour } from '@tessera/core/look/palettes';
+import { resampleFields, rollingFields } from '../controls/analytics-fields.ts';
+import { colourField, maybeIntegerField, selectField, switchField, textField } from '../controls/plain-fields.ts';
+import { filtersField, legacyTimeFields, metricField, timeGrainField, xAxisField } from '../controls/query-fields.ts';
+import { captionFields, changeSizeField, headSizeField, numberFaceFields } from '../shared/number-face.ts';
+
+const isLast = (form: Record<string, unknown>): boolean => (form['aggregation'] ?? 'LAST_VALUE') === 'LAST_VALUE';
+const compares = (form: Record<string, unknown>): boolean => isLast(form) && Number(form['compare_lag']) > 0;
+const hasLine = (form: Record<string, unknown>): boolean => form['show_trend_line'] !== false;
+
+export const trendForm = z.looseObject({
+  x_axis: xAxisField({ label: 'Temporal X-Axis', accepts: 'temporal' }),
+  time_grain_sqla: timeGrainField(),
+  metric: metricField(),
+  adhoc_filters: filtersField(),
+  ...legacyTimeFields(),
+  aggregation: selectField(
+    'Aggregation Method',
+    ['LAST_VALUE', 'raw', 'sum', 'mean', 'min', 'max', 'median'],
+    'LAST_VALUE',
+    {
+      LAST_VALUE: 'Last value',
+      raw: 'Overall value',
+      sum: 'Total (sum of the points)',
+      mean: 'Average (mean of the points)',
+      min: 'Minimum of the points',
+      max: 'Maximum of the points',
+      median: 'Median of the points',
+    },
+    {
+      tab: 'data',
+      section: 'Query',
+      description: 'Which number stands for the whole line. "Overall value" asks the database for all rows at once.',
+    },
+  ),
+  compare_lag: maybeIntegerField('Comparison Period Lag', {
+    tab: 'data',
+    section: 'Options',
+    min: 0,
+    visible: isLast,
+    description: 'How many points back the value to compare with lies.',
+  }),
+  compare_suffix: textField('Comparison suffix', '', {
+    tab: 'data',
+    section: 'Options',
+    visible: compares,
+    description: 'Words after the percentage, e.g. "on the year before".',
+  }),
+  ...rollingFields(),
+  ...resampleFields(),
+  show_timestamp: switchField('Show Timestamp', false),
+  show_trend_line: switchField('Show Trend Line', true),
+  start_y_axis_at_zero: switchField('Start y-axis at 0', true, { visible: hasLine }),
+  time_range_fixed: switchField('Fix to selected Time Range', false, {
+    visible: hasLine,
+    description: 'Draw the line over the whole range of the time filter, even where it has no values.',
+  }),
+  color_picker: colourField('Fixed Color', defaultFixedColour, { visible: hasLine }),
+  header_font_size: headSizeField(),
+  subheader_font_size: changeSizeField(),
+  ...captionFields(),
+  ...numberFaceFields(),
+});
+export type TrendForm = z.output<typeof trendForm>;

@@ -1,0 +1,19 @@
+/** The form of Big Number (viz reference §2.4). */
+import { z } from 'zod';
+import { filtersField, legacyTimeFields, metricField } from '../controls/query-fields.ts';
+import { conditionalField } from '../shared/conditional.ts';
+import { captionFields, headSizeField, numberFaceFields } from '../shared/number-face.ts';
+
+export const bigNumberForm = z.looseObject({
+  metric: metricField(),
+  adhoc_filters: filtersField(),
+  ...legacyTimeFields(),
+  header_font_size: headSizeField(),
+  ...captionFields(),
+  ...numberFaceFields(),
+  conditional_formatting: conditionalField({
+    section: 'Chart Options',
+    description: 'Colour the number by its value. When several rules apply, the later one wins.',
+  }),
+});
+export type BigNumberForm = z.output<typeof bigNumberForm>;

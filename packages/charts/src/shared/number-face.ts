@@ -1,0 +1,100 @@
+/** What both big numbers have in common: sizes, captions, and the number as text (viz reference §2.4). */
+import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import { smartNumber } from '@tessera/core/format/number';
+import type { NumberPicture, View } from '../chart-type.ts';
+import { field, type Choice } from '../controls/field.ts';
+import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
+import { switchField, textField } from '../controls/plain-fields.ts';
+import { numberOf } from '../controls/shapes.ts';
+import { metricNumber, timeText, titleOf, type Currency } from './format.ts';
+import { numberOf as numberIn } from './series.ts';
+
+const headSizes: readonly Choice[] = [
+  [0.2, 'Tiny'],
+  [0.3, 'Small'],
+  [0.4, 'Normal'],
+  [0.5, 'Large'],
+  [0.6, 'Huge'],
+];
+const captionSizes: readonly Choice[] = [
+  [0.125, 'Tiny'],
+  [0.15, 'Small'],
+  [0.2, 'Normal'],
+  [0.3, 'Large'],
+  [0.4, 'Huge'],
+];
+
+const sizeField = (label: string, fallback: number, choices: readonly Choice[], visible?: (form: Record<string, unknown>) => boolean) =>
+  field(numberOf(fallback), {
+    label,
+    widget: 'select',
+    tab: 'customize',
+    section: 'Chart Options',
+    choices,
+    default: fallback,
+    ...(visible && { visible }),
+  });
+
+/** Big Number Font Size. */
+export const headSizeField = () => sizeField('Big Number Font Size', 0.4, headSizes);
+/** Size of the change against an earlier value. */
+export const changeSizeField = () => sizeField('Subheader Font Size', 0.15, captionSizes);
+
+/** Subtitle and metric name with their sizes. */
+export const captionFields = () => ({
+  subtitle: textField('Subtitle', '', { description: 'A line under the number.' }),
+  subtitle_font_size: sizeField('Subtitle Font Size', 0.15, captionSizes, (form) => Boolean(form['subtitle'])),
+  show_metric_name: switchField('Show Metric Name', false),
+  metric_name_font_size: sizeField('Metric Name Font Size', 0.15, captionSizes, (form) => form['show_metric_name'] === true),
+});
+
+/** Number, currency and date format. */
+export const numberFaceFields = () => ({
+  y_axis_format: numberFormatField('Number format'),
+  currency_format: currencyField(),
+  time_format: timeFormatField('Date format', { description: 'For a metric that is a moment, and for timestamps.' }),
+  force_timestamp_formatting: switchField('Force date format', false, {
+    description: 'Read the number as milliseconds since 1970 and show it as a date.',
+  }),
+});
+
+export interface FaceForm {
+  metric?: Metric | undefined;
+  header_font_size: number;
+  subtitle: string;
+  subtitle_font_size: number;
+  show_metric_name: boolean;
+  metric_name_font_size: number;
+  y_axis_format?: string | undefined;
+  currency_format?: Currency | undefined;
+  time_format?: string | undefined;
+  force_timestamp_formatting: boolean;
+}
+
+export const noData = 'No data';
+
+/** The metric's number format: what the chart chose, else the saved metric's own, else adaptive. */
+export function faceNumber(form: FaceForm, view: View): (value: number) => string {
+  const chosen = form.y_axis_format && form.y_axis_format !== smartNumber ? form.y_axis_format : undefined;
+  return metricNumber(view, form.metric === undefined ? undefined : metricLabel(form.metric), chosen, form.currency_format);
+}
+
+/** The first value of an answer as the big text. */
+export function faceText(form: FaceForm, value: Cell, type: GenericType | undefined, view: View): string {
+  if (value === null || value === '') return noData;
+  const number = numberIn(value);
+  const isMoment = form.force_timestamp_formatting || type === GenericType.TEMPORAL;
+  if (isMoment && Number.isFinite(number)) return timeText(form.time_format, undefined)(number);
+  if (Number.isNaN(number)) return typeof value === 'string' ? value : noData;
+  return faceNumber(form, view)(number);
+}
+
+/** Name and subtitle around the number. */
+export function captions(form: FaceForm, view: View): Pick<NumberPicture, 'metricName' | 'subtitle'> {
+  const name = form.metric === undefined ? '' : titleOf(view.dataset, metricLabel(form.metric));
+  return {
+    ...(form.show_metric_name && name && { metricName: { text: name, fontShare: form.metric_name_font_size } }),
+    ...(form.subtitle && { subtitle: { text: form.subtitle, fontShare: form.subtitle_font_size } }),
+  };
+}

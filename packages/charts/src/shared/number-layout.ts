@@ -1,0 +1,75 @@
+/** Where the lines of a big number stand and how large they are: the same on screen and on paper. */
+import type { NumberPicture, View } from '../chart-type.ts';
+
+export interface NumberLine {
+  part: 'name' | 'number' | 'change' | 'subtitle' | 'timestamp';
+  text: string;
+  /** Font size in px. */
+  sizePx: number;
+  weight: 400 | 500 | 600;
+  colour: string;
+}
+export interface NumberLayout {
+  lines: NumberLine[];
+  paddingPx: number;
+  /** Height of the line chart at the foot; 0 without one. */
+  trendPx: number;
+}
+
+const smallest = 10;
+/** Lines are set this much higher than their size. */
+export const numberLeading = 1.25;
+const trendShare = 0.38;
+
+function linesOf(picture: NumberPicture, view: View): NumberLine[] {
+  const { theme, height } = view;
+  const muted = (part: NumberLine['part'], said: { text: string; fontShare: number } | undefined): NumberLine[] =>
+    said?.text
+      ? [{ part, text: said.text, sizePx: Math.min(said.fontShare * height, 28), weight: 400, colour: theme.textMuted }]
+      : [];
+  const { change } = picture;
+  return [
+    ...muted('name', picture.metricName),
+    {
+      part: 'number',
+      text: picture.text,
+      sizePx: picture.fontShare * height,
+      weight: 600,
+      colour: picture.colour ?? theme.text,
+    },
+    ...(change
+      ? [
+          {
+            part: 'change' as const,
+            text: change.text,
+            sizePx: Math.min(change.fontShare * height, 24),
+            weight: 500 as const,
+            colour: theme.text,
+          },
+        ]
+      : []),
+    ...muted('subtitle', picture.subtitle),
+    ...muted('timestamp', picture.timestamp ? { text: picture.timestamp, fontShare: 0.075 } : undefined),
+  ];
+}
+
+/**
+ * Sizes are shares of the tile's height, brought down until every line fits the width and all fit the height.
+ * @param measure width of a text in px at a size and weight
+ */
+export function layNumber(
+  picture: NumberPicture,
+  view: View,
+  measure: (text: string, sizePx: number, weight: 400 | 500 | 600) => number,
+): NumberLayout {
+  const paddingPx = view.mode === 'screen' ? 4 : view.mode === 'thumb' ? 14 : 18;
+  const trendPx = picture.trend ? Math.round(view.height * trendShare) : 0;
+  const room = { width: Math.max(1, view.width - 2 * paddingPx), height: Math.max(1, view.height - trendPx - paddingPx) };
+  const narrow = linesOf(picture, view).map((line) => {
+    const sizePx = Math.max(smallest, line.sizePx);
+    return { ...line, sizePx: sizePx * Math.min(1, room.width / Math.max(1, measure(line.text, sizePx, line.weight))) };
+  });
+  const tall = narrow.reduce((sum, line) => sum + line.sizePx * numberLeading, 0);
+  const shrink = Math.min(1, room.height / Math.max(1, tall));
+  return { lines: narrow.map((line) => ({ ...line, sizePx: line.sizePx * shrink })), paddingPx, trendPx };
+}

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDrivers, driverFor } from '../../drivers/index.ts';
+import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+
+// The test set-up starts a PostgreSQL and names it here.
+const url = process.env.PG_URL ?? '';
+const name = `shop_${process.pid}`;
+const shop = url.replace(/\/[^/]*$/, `/${name}`);
+let server: TestServer;
+let admin: TestCaller;
+
+const run = async (connectionString: string, ...statements: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+
+beforeAll(async () => {
+  if (!url) return;
+  server = await testServer({ engine: true });
+  admin = await server.program();
+  await run(url, `create database ${name}`);
+  await run(
+    shop,
+    'create schema store',
+    `create table store.orders (id bigint, country text, price numeric(12,2), ratio double precision, paid boolean, at timestamptz, day date)`,
+    `insert into store.orders values (9007199254740993, 'FR', 10.50, 'NaN', true, '2024-01-01 12:00:00+02', '2024-01-01'),
+      (2, 'DE', 5, 1.5, false, '2024-01-02 00:00:00Z', '2024-01-02'), (3, 'FR', null, null, null, null, null)`,
+  );
+});
+afterAll(async () => {
+  if (!url) return;
+  closeDrivers();
+  await server.close();
+  await run(url, `drop database ${name} with (force)`);
+});
+
+test.skipIf(!url)('a PostgreSQL is connected, browsed, made a dataset of and asked; its password stays inside', async () => {
+  const withPassword = shop.replace('://tessera@', '://tessera:hunter22@');
+  const made = await admin.post('/api/v1/database/', { database_name: 'shop', sqlalchemy_uri: withPassword });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { id } = made.body;
+  expect(JSON.stringify([made.body, (await admin.get(`/api/v1/database/${id}/connection`)).body])).not.toContain('hunter22');
+  expect((await admin.get(`/api/v1/database/${id}/connection`)).body.result.sqlalchemy_uri).toContain('tessera:XXXXXXXXXX@');
+  expect(
+    (await admin.put(`/api/v1/database/${id}`, { sqlalchemy_uri: withPassword.replace('hunter22', 'XXXXXXXXXX') })).status,
+  ).toBe(200);
+  expect((await admin.get(`/api/v1/database/${id}/schemas/`)).body.result).toEqual(['public', 'store']);
+  expect((await admin.get(`/api/v1/database/${id}/tables/?q=(schema_name:store)`)).body.result).toEqual([
+    { value: 'orders', type: 'table', extra: null },
+  ]);
+  const dataset = await admin.post('/api/v1/dataset/', { database: id, schema: 'store', table_name: 'orders' });
+  expect(dataset.status, JSON.stringify(dataset.body)).toBe(201);
+  const datasource = { id: dataset.body.id, type: 'table' };
+  const { columns, main_dttm_col } = (await admin.get(`/api/v1/dataset/${dataset.body.id}`)).body.result;
+  expect([main_dttm_col, columns.map((c: { type: string; type_generic: number }) => [c.type, c.type_generic])]).toEqual([
+    'at',
+    [
+      ['BIGINT', 0],
+      ['TEXT', 1],
+      ['NUMERIC(12,2)', 0],
+      ['DOUBLE PRECISION', 0],
+      ['BOOLEAN', 3],
+      ['TIMESTAMP WITH TIME ZONE', 2],
+      ['DATE', 2],
+    ],
+  ]);
+  const raw = await admin.post('/api/v1/chart/data', {
+    datasource,
+    orient: 'columns',
+    queries: [{ columns: ['id', 'country', 'price', 'ratio', 'paid', 'at', 'day'], orderby: [['id', false]] }],
+  });
+  expect(raw.body.result[0].data).toEqual({
+    id: ['9007199254740993', 3, 2],
+    country: ['FR', 'FR', 'DE'],
+    price: [10.5, null, 5],
+    ratio: [null, null, 1.5],
+    paid: [true, null, false],
+    at: [Date.UTC(2024, 0, 1, 10), null, Date.UTC(2024, 0, 2)],
+    day: [Date.UTC(2024, 0, 1), null, Date.UTC(2024, 0, 2)],
+  });
+  const sum = await admin.post('/api/v1/chart/data', {
+    datasource,
+    queries: [
+      {
+        columns: ['country'],
+        metrics: [{ expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'price' }, label: 'sum' }],
+        filters: [{ col: 'country', op: 'IN', val: ['FR', "O'Hara"] }],
+      },
+    ],
+  });
+  expect(sum.body.result[0].data).toEqual([{ country: 'FR', sum: 10.5 }]);
+  expect(await admin.delete(`/api/v1/database/${id}`)).toMatchObject({
+    status: 422,
+    body: { message: 'Cannot delete a database that has datasets attached' },
+  });
+});
+
+test.skipIf(!url)('a statement is stopped on the server by its deadline and by its asker, and cannot write', async () => {
+  const driver = driverFor({ backend: 'postgresql', uri: shop, home: '' }, server.services.engine);
+  const slow = 'SELECT pg_sleep(30) IS NULL AS x';
+  await expect(driver.run(slow, [], 'records', { deadlineMs: 200, maxRows: 10 })).rejects.toMatchObject({
+    code: 'QUERY_TIMEOUT',
+  });
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 200);
+  await expect(driver.run(slow, [], 'records', { deadlineMs: 20_000, maxRows: 10, signal: stop.signal })).rejects.toMatchObject({
+    code: 'QUERY_STOPPED',
+  });
+  await expect(
+    driver.run('SELECT nope FROM store.orders', [], 'records', { deadlineMs: 5000, maxRows: 10 }),
+  ).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+  const cut = await driver.run('SELECT g AS n FROM generate_series(1, $1::int) g', [1000], 'csv', {
+    deadlineMs: 5000,
+    maxRows: 3,
+  });
+  expect(cut.bytes.toString()).toBe('n\n1\n2\n3\n');
+  const running = await driver.run(
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)%' AND state = 'active' AND pid <> pg_backend_pid()",
+    [],
+    'records',
+    { deadlineMs: 5000, maxRows: 1 },
+  );
+  expect(running.bytes.toString()).toBe('[{"n":0}]');
+});

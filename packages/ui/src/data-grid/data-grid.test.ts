@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { GridCell, GridColumn } from './grid-column.ts';
+import { orderRows, rowsOf } from './order-rows.ts';
+import { at, blockOf, blockText, moveSelection } from './selection.ts';
+import { naturalWidths, stretched } from './widths.ts';
+
+const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({ key, label: key, text: String, ...more });
+const order = (values: GridCell[][], sort: { key: string; desc: boolean }[], columns?: GridColumn[]): number[] =>
+  [...orderRows(rowsOf(values[0]?.length ?? 0), columns ?? values.map((_, each) => column(String(each))), values, sort)];
+
+test.each<[string, GridCell[], boolean, number[]]>([
+  ['numbers by size', [10, 9, -1], false, [2, 1, 0]],
+  ['descending', [10, 9, -1], true, [0, 1, 2]],
+  ['nulls last, ascending', [null, 2, 1], false, [2, 1, 0]],
+  ['nulls last, descending', [null, 2, 1], true, [1, 2, 0]],
+  ['text as people order it', ['item 10', 'Item 2', 'apple'], false, [2, 1, 0]],
+  ['false before true', [true, false], false, [1, 0]],
+  ['numbers before text', ['a', 5, 'b'], false, [1, 0, 2]],
+  ['equal rows as they came', ['x', 'x', 'x'], true, [0, 1, 2]],
+])('rows are ordered: %s', (_, values, desc, expected) => {
+  expect(order([values], [{ key: '0', desc }])).toEqual(expected);
+});
+
+test('a second column decides between equals, and text of digits counts as numbers in a column of numbers', () => {
+  const values: GridCell[][] = [
+    ['a', 'b', 'a'],
+    ['9007199254740993', '5', '10'],
+  ];
+  const columns = [column('0'), column('1', { align: 'right' })];
+  const sort = [
+    { key: '0', desc: false },
+    { key: '1', desc: true },
+  ];
+  expect(order(values, sort, columns)).toEqual([0, 2, 1]);
+});
+
+test('keys move the active cell, shift grows the block, ctrl goes to the ends', () => {
+  const extent = { rows: 100, columns: 5, page: 10 };
+  const press = (from: { row: number; column: number }, key: string, more = {}) =>
+    moveSelection(at(from), { key, ctrl: false, shift: false, ...more }, extent);
+  expect(press({ row: 3, column: 1 }, 'ArrowDown')?.focus).toEqual({ row: 4, column: 1 });
+  expect(press({ row: 0, column: 1 }, 'ArrowUp')?.focus).toEqual({ row: -1, column: 1 });
+  expect(press({ row: 95, column: 1 }, 'PageDown')?.focus).toEqual({ row: 99, column: 1 });
+  expect(press({ row: 3, column: 1 }, 'End', { ctrl: true })?.focus).toEqual({ row: 99, column: 4 });
+  expect(press({ row: 3, column: 1 }, 'x')).toBeUndefined();
+  const grown = press({ row: 3, column: 1 }, 'ArrowRight', { shift: true });
+  expect(grown && blockOf(grown)).toEqual({ top: 3, bottom: 3, left: 1, right: 2 });
+  const all = press({ row: 3, column: 1 }, 'a', { ctrl: true });
+  expect(all && blockOf(all)).toEqual({ top: 0, bottom: 99, left: 0, right: 4 });
+  expect(moveSelection(undefined, { key: 'ArrowDown', ctrl: false, shift: false }, extent)?.focus).toEqual({ row: 0, column: 0 });
+});
+
+test('a copied block is tab-separated, with cells quoted that would break it', () => {
+  const cells = [
+    ['a', 'b\tc'],
+    ['say "x"', 'two\nlines'],
+  ];
+  expect(blockText({ top: 0, bottom: 1, left: 0, right: 1 }, (row, at) => cells[row]?.[at] ?? '')).toBe(
+    'a\t"b\tc"\n"say ""x"""\t"two\nlines"',
+  );
+});
+
+test('columns are as wide as their texts, and fill the room that is left', () => {
+  const columns = [column('a', { width: 100 }), column('long label')];
+  const natural = naturalWidths(columns, [[1], ['x'.repeat(30)]], 1, undefined, (text) => text.length * 7);
+  expect(natural).toEqual([100, 230]);
+  expect(stretched(columns, natural, 500)).toEqual([100, 400]);
+  expect(stretched(columns, natural, 200)).toEqual([100, 230]);
+});

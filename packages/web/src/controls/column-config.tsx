@@ -1,0 +1,55 @@
+/** How each column of a table is shown: width, alignment, format, bars (specification §2; features CTL-27, DET-01). */
+import { SettingOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import type { GenericType } from '@tessera/core/frame/frame';
+import { limits } from '@tessera/core/limits';
+import { i18n } from '../i18n.ts';
+import { ColumnConfigForm, type ColumnConfig } from './column-config-form.tsx';
+import styles from './controls.module.css';
+import type { ControlProps } from './control-props.ts';
+import { TypedName } from './type-icon.tsx';
+
+const kinds = ['number', 'text', 'time', 'boolean'] as const;
+
+function configsOf(value: unknown): Record<string, ColumnConfig> {
+  // What is stored is a record of records; a field that is not understood is simply not shown.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, ColumnConfig>) : {};
+}
+
+export function ColumnConfigControl({ value, onChange, results }: ControlProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const configs = configsOf(value);
+  const columns = (results?.names ?? []).map((name, at) => ({ name, type: results?.types[at] ?? 1 }));
+  const collapses = columns.length > limits.tableColumnsCollapseFrom;
+  const shown = collapses && !showsAll ? columns.slice(0, limits.tableColumnsCollapsed) : columns;
+  if (columns.length === 0) return <p className={styles['empty']}>{i18n._('The columns are listed here once the chart has been run.')}</p>;
+  return (
+    <>
+      <ul className={styles['list']}>
+        {shown.map(({ name, type }) => (
+          <ColumnItem key={name} name={name} type={type} config={configs[name] ?? {}} onChange={(config) => onChange({ ...configs, [name]: config })} />
+        ))}
+      </ul>
+      {collapses ? (
+        <Button type="link" size="small" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? i18n._('Show less columns') : i18n._('Show all columns')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function ColumnItem({ name, type, config, onChange }: { name: string; type: GenericType; config: ColumnConfig; onChange: (config: ColumnConfig) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={styles['item']}>
+      <span className={styles['itemText']}>
+        <TypedName kind={kinds[type]} name={name} />
+      </span>
+      <Popover trigger="click" open={isOpen} onOpenChange={setOpen} placement="rightTop" destroyOnHidden content={<ColumnConfigForm name={name} type={type} config={config} onChange={onChange} onClose={() => setOpen(false)} />}>
+        <Button type="text" size="small" icon={<SettingOutlined />} aria-label={i18n._('Configure column {name}', { name })} aria-haspopup="dialog" aria-expanded={isOpen} />
+      </Popover>
+    </li>
+  );
+}

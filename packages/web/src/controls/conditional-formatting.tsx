@@ -1,0 +1,66 @@
+/** Conditional formats: a list of rules, each with its editor (specification §2, §5; features CTL-29). */
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { ruleColour, isBetween, type ConditionalRule } from '@tessera/core/format/conditional';
+import { useTheme } from '@tessera/ui/theme';
+import { i18n } from '../i18n.ts';
+import styles from './controls.module.css';
+import type { ControlProps } from './control-props.ts';
+import { FormatterForm } from './formatter-form.tsx';
+
+/** `3 < col < 5`, `col ≥ 10`, or only the column. */
+function ruleLabel(rule: ConditionalRule): string {
+  const column = rule.column ?? '';
+  const { operator } = rule;
+  if (!operator || operator === 'None') return column;
+  if (isBetween(operator)) return `${rule.targetValueLeft} ${operator.replace('x', column)} ${rule.targetValueRight}`;
+  return `${column} ${operator} ${rule.targetValue}`;
+}
+
+function rulesOf(value: unknown): ConditionalRule[] {
+  // Rules are read field by field when they are applied; a strange one shows as what it is.
+  return Array.isArray(value) ? value.filter((each): each is ConditionalRule => typeof each === 'object' && each !== null) : [];
+}
+
+export function ConditionalFormattingControl({ id, value, onChange, results, dataset }: ControlProps) {
+  const { mode } = useTheme();
+  const [opened, setOpened] = useState<number>();
+  const rules = rulesOf(value);
+  const numeric = (results?.names ?? []).filter((_, at) => results?.types[at] === 0);
+  const columns = numeric.length > 0 ? numeric : (dataset?.metrics ?? []).map((metric) => metric.metric_name);
+  const close = (): void => setOpened(undefined);
+  const editor = (at: number) => (
+    <FormatterForm
+      rule={rules[at]}
+      columns={columns}
+      onClose={close}
+      onSave={(rule) => {
+        onChange(at < rules.length ? rules.with(at, rule) : [...rules, rule]);
+        close();
+      }}
+    />
+  );
+  return (
+    <ul className={styles['list']}>
+      {rules.map((rule, at) => (
+        <li key={`${at}:${ruleLabel(rule)}`} className={styles['item']}>
+          <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />
+          <Popover trigger="click" placement="rightTop" destroyOnHidden open={opened === at} onOpenChange={(open) => setOpened(open ? at : undefined)} content={editor(at)}>
+            <Button type="text" size="small" className={styles['itemText'] ?? ''} style={{ justifyContent: 'flex-start' }} aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule) })}>
+              {ruleLabel(rule)}
+            </Button>
+          </Popover>
+          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={i18n._('Remove {name}', { name: ruleLabel(rule) })} onClick={() => onChange(rules.toSpliced(at, 1))} />
+        </li>
+      ))}
+      <li>
+        <Popover trigger="click" placement="rightTop" destroyOnHidden open={opened === rules.length} onOpenChange={(open) => setOpened(open ? rules.length : undefined)} content={editor(rules.length)}>
+          <Button id={id} size="small" type="dashed" block icon={<PlusOutlined />}>
+            {i18n._('Add new color formatter')}
+          </Button>
+        </Popover>
+      </li>
+    </ul>
+  );
+}

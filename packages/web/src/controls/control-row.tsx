@@ -1,0 +1,60 @@
+/** A control with its label, its help and what is wrong with it. */
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import type { PanelControl } from '@tessera/charts/controls/panel';
+import { i18n } from '../i18n.ts';
+import styles from './controls.module.css';
+import type { ControlDataset, ResultColumns } from './control-props.ts';
+import { widgets } from './widgets.tsx';
+
+export interface ControlRowProps {
+  entry: PanelControl;
+  value: unknown;
+  onChange: (key: string, value: unknown) => void;
+  dataset: ControlDataset | undefined;
+  form: Readonly<Record<string, unknown>>;
+  results?: ResultColumns | undefined;
+  errors?: readonly string[] | undefined;
+}
+
+export function ControlRow({ entry, value, onChange, dataset, form, results, errors = [] }: ControlRowProps) {
+  const { key, control, choices } = entry;
+  const Widget = widgets[control.widget];
+  const id = `control-${key}`;
+  const isInline = control.widget === 'switch';
+  return (
+    <div className={styles['row']} data-control={key} data-inline={isInline || undefined}>
+      <div className={styles['head']}>
+        <label htmlFor={id}>{control.label}</label>
+        {control.required ? (
+          <span className={styles['required']} aria-label={i18n._('required')} role="img">
+            *
+          </span>
+        ) : null}
+        {control.description ? (
+          <Tooltip title={control.description}>
+            <button type="button" className={styles['help']} aria-label={i18n._('About {label}: {text}', { label: control.label, text: control.description })}>
+              <InfoCircleOutlined />
+            </button>
+          </Tooltip>
+        ) : null}
+      </div>
+      <Widget
+        id={id}
+        control={control}
+        choices={choices}
+        value={value === undefined ? entry.default : value}
+        onChange={(next) => onChange(key, next)}
+        dataset={dataset}
+        form={form}
+        results={results}
+        isInvalid={errors.length > 0}
+      />
+      {errors.length > 0 ? (
+        <p className={styles['error']} role="status">
+          {control.label} {errors.join(', ')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Choosing a column of a dataset by name or verbose name; each option shows what kind of value it holds. */
+import { Select } from 'antd';
+import type { DatasetColumn } from '@tessera/core/dataset';
+import { limits } from '@tessera/core/limits';
+import { i18n } from '../../i18n.ts';
+import { kindOf, TypedName } from '../type-icon.tsx';
+import styles from './editors.module.css';
+
+export interface ColumnSelectProps {
+  id: string;
+  label: string;
+  columns: readonly DatasetColumn[];
+  value: string | undefined;
+  onChange: (column: DatasetColumn | undefined) => void;
+  placeholder?: string;
+}
+
+export const columnTitle = (column: DatasetColumn): string => column.verbose_name || column.column_name;
+
+export function ColumnSelect({ id, label, columns, value, onChange, placeholder }: ColumnSelectProps) {
+  const isKnown = value === undefined || columns.some((column) => column.column_name === value);
+  return (
+    <Select<string>
+      id={id}
+      className={styles['wide'] ?? ''}
+      aria-label={label}
+      placeholder={placeholder ?? i18n._('{n} column(s)', { n: columns.length })}
+      showSearch={{ optionFilterProp: ['search'] }}
+      value={value ?? null}
+      status={isKnown ? '' : 'error'}
+      virtual={columns.length > limits.virtualOptionsFrom}
+      notFoundContent={i18n._('No results found')}
+      onChange={(name) => onChange(columns.find((column) => column.column_name === name))}
+      options={columns.map((column) => ({
+        value: column.column_name,
+        label: <TypedName kind={kindOf(column)} name={columnTitle(column)} />,
+        search: `${column.column_name} ${column.verbose_name ?? ''}`,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+/** A simple filter: subject, operator, value. */
+import { Select } from 'antd';
+import { useId } from 'react';
+import { operatorOf, operatorsFor, withOperator, withSubject } from '@tessera/core/explore/adhoc-filter';
+import type { AdhocFilter } from '@tessera/core/query/filter';
+import { i18n } from '../../i18n.ts';
+import type { ControlDataset } from '../control-props.ts';
+import { TimeRangeControl } from '../time-range.tsx';
+import { ColumnSelect } from './column-select.tsx';
+import styles from './editors.module.css';
+import { FilterValue } from './filter-value.tsx';
+
+export interface FilterSimpleProps {
+  filter: AdhocFilter;
+  dataset: ControlDataset | undefined;
+  onChange: (filter: AdhocFilter) => void;
+  /** Enter in the value. */
+  onSubmit: () => void;
+}
+
+export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimpleProps) {
+  const id = useId();
+  const columns = (dataset?.columns ?? []).filter((column) => column.filterable || column.column_name === filter.subject);
+  const column = columns.find((each) => each.column_name === filter.subject);
+  const offered = operatorsFor(column);
+  const chosen = operatorOf(filter);
+  const isLost = Boolean(filter.subject) && !column;
+  return (
+    <>
+      <div className={styles['field']} {...(filter.subject ? {} : { 'data-autofocus': true })}>
+        <label htmlFor={`${id}-subject`}>{i18n._('Subject')}</label>
+        <ColumnSelect
+          id={`${id}-subject`}
+          label={i18n._('Select subject')}
+          columns={columns}
+          value={filter.subject ?? undefined}
+          onChange={(next) => {
+            if (next) onChange(withSubject(filter, next));
+          }}
+        />
+        {isLost || columns.length === 0 ? <p className={styles['error']}>{i18n._('No such column found. To filter on a metric, try the Custom SQL tab.')}</p> : null}
+      </div>
+      <div className={styles['field']}>
+        <label htmlFor={`${id}-operator`}>{i18n._('Operator')}</label>
+        <Select<string>
+          id={`${id}-operator`}
+          className={styles['wide'] ?? ''}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={i18n._('{n} operator(s)', { n: offered.length })}
+          disabled={!filter.subject}
+          value={chosen?.id ?? null}
+          onChange={(operatorId) => onChange(withOperator(filter, operatorId))}
+          options={offered.map((operator) => ({ value: operator.id, label: operator.label }))}
+        />
+      </div>
+      {chosen?.arity === 'range' ? (
+        <div className={styles['field']}>
+          <span className={styles['label']}>{i18n._('Time range')}</span>
+          <TimeRangeControl label={i18n._('Time range')} value={String(filter.comparator ?? 'No filter')} onChange={(comparator) => onChange({ ...filter, comparator })} />
+        </div>
+      ) : null}
+      {chosen?.arity === 'one' || chosen?.arity === 'many' ? (
+        <div className={styles['field']} {...(filter.subject ? { 'data-autofocus': true } : {})}>
+          <label htmlFor={`${id}-value`}>{i18n._('Filter value (case sensitive)')}</label>
+          <FilterValue
+            key={`${filter.subject} ${chosen.arity}`}
+            id={`${id}-value`}
+            column={column}
+            datasetId={dataset?.id}
+            multi={chosen.arity === 'many'}
+            suggests={!['LIKE', 'ILIKE', 'REGEX'].includes(chosen.id)}
+            value={filter.comparator}
+            onChange={(comparator) => onChange({ ...filter, comparator })}
+            onSubmit={onSubmit}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** The value of a filter: suggested from the column's own values, found on the server while one types; free values allowed. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { AutoComplete, Input, Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { datasource } from '@tessera/api/datasource';
+import type { DatasetColumn } from '@tessera/core/dataset';
+import { limits } from '@tessera/core/limits';
+import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import styles from './editors.module.css';
+
+export interface FilterValueProps {
+  id: string;
+  column: DatasetColumn | undefined;
+  datasetId: number | undefined;
+  multi: boolean;
+  /** False for patterns: values would mislead. */
+  suggests: boolean;
+  value: AdhocFilter['comparator'];
+  onChange: (value: AdhocFilter['comparator']) => void;
+  onSubmit: () => void;
+}
+
+const suggestionsMax = 200;
+const pasteSeparators = [',', '\n', '\t', ';'];
+
+/** Typed text as a value of the column: numbers for numeric columns, where the text is one. */
+function valueOf(text: string, column: DatasetColumn | undefined): FilterScalar {
+  if (column?.type_generic === 0 && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  return text;
+}
+
+/** Distinct values of a column that contain a text, at most 200. */
+function useSuggestions(datasetId: number | undefined, column: string | undefined, search: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['column-values', datasetId, column, search],
+    enabled: enabled && datasetId !== undefined && column !== undefined,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const params = { type: 'table' as const, id: String(datasetId), column: column ?? '' };
+      const { result } = await client.call(datasource.columnValues, { params, query: { limit: suggestionsMax, ...(search ? { search } : {}) } }, { signal });
+      return result.filter((each) => each !== null);
+    },
+  });
+}
+
+export function FilterValue({ id, column, datasetId, multi, suggests, value, onChange, onSubmit }: FilterValueProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const found = useSuggestions(datasetId, column?.column_name, useDeferredValue(text), suggests && isOpen);
+  const known = found.data ?? [];
+  const byText = new Map(known.map((each) => [String(each), each]));
+  const read = (entry: string): FilterScalar => byText.get(entry) ?? valueOf(entry, column);
+  const options = known.map((each) => ({ value: String(each), label: String(each) }));
+  const empty = found.isError ? i18n._('Error while fetching data: {error}', { error: found.error.message }) : found.isFetching ? i18n._('Loading…') : i18n._('No results found');
+  if (multi) {
+    const values = Array.isArray(value) ? value : [];
+    return (
+      <Select<string[]>
+        id={id}
+        mode="tags"
+        className={styles['wide'] ?? ''}
+        placeholder={i18n._('Type a value here')}
+        value={values.map(String)}
+        onChange={(entries) => onChange(entries.map(read))}
+        onOpenChange={setOpen}
+        showSearch={{ onSearch: setText, filterOption: false }}
+        tokenSeparators={pasteSeparators}
+        maxTagCount={20}
+        loading={found.isFetching}
+        virtual={options.length > limits.virtualOptionsFrom}
+        notFoundContent={empty}
+        options={options}
+      />
+    );
+  }
+  const shown = value === null || value === undefined || Array.isArray(value) ? '' : String(value);
+  if (!suggests) {
+    return <Input id={id} value={shown} placeholder={i18n._('Type a value here')} onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)} onPressEnter={onSubmit} />;
+  }
+  return (
+    <AutoComplete<string>
+      id={id}
+      className={styles['wide'] ?? ''}
+      placeholder={i18n._('Type a value here')}
+      value={shown}
+      onOpenChange={setOpen}
+      onChange={(entry: string) => {
+        setText(entry);
+        onChange(entry === '' ? null : read(entry));
+      }}
+      options={options}
+      notFoundContent={found.isFetching ? i18n._('Loading…') : null}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+/** One conditional format. Fields are checked when they are left, and all of them on saving. */
+import { InputNumber, Select } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { formatOperators, isBetween, ruleColour, ruleErrors, type ConditionalRule } from '@tessera/core/format/conditional';
+import { useTheme } from '@tessera/ui/theme';
+import { i18n } from '../i18n.ts';
+import styles from './editors/editors.module.css';
+import { EditorFrame } from './editors/editor-frame.tsx';
+
+export interface FormatterFormProps {
+  /** Absent for a new one. */
+  rule: ConditionalRule | undefined;
+  columns: readonly string[];
+  onSave: (rule: ConditionalRule) => void;
+  onClose: () => void;
+}
+
+type FieldName = keyof ConditionalRule;
+
+function schemes(): { value: string; label: string }[] {
+  return [
+    { value: 'success', label: i18n._('green') },
+    { value: 'alert', label: i18n._('yellow') },
+    { value: 'error', label: i18n._('red') },
+  ];
+}
+
+export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormProps) {
+  const { mode } = useTheme();
+  const [draft, setDraft] = useState<ConditionalRule>(() => rule ?? { column: columns[0], operator: 'None', colorScheme: 'success' });
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const set = (part: ConditionalRule): void => setDraft((old) => ({ ...old, ...part }));
+  const errors = ruleErrors(draft);
+  const isValid = Object.keys(errors).length === 0;
+  const leave = (name: FieldName) => (): void => setLeft((old) => new Set([...old, name]));
+  const shown = (name: FieldName): string | undefined => (left.has(name) ? errors[name] : undefined);
+  const target = (name: 'targetValue' | 'targetValueLeft' | 'targetValueRight', label: string): ReactNode => (
+    <Field label={label} error={shown(name)}>
+      {(id) => <InputNumber<number> id={id} style={{ width: '100%' }} status={shown(name) ? 'error' : ''} value={draft[name] ?? null} onChange={(value) => set({ [name]: value })} onBlur={leave(name)} />}
+    </Field>
+  );
+  return (
+    <EditorFrame name={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')} title={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')} canSave={isValid} isChanged onSave={() => onSave(draft)} onClose={onClose}>
+      <Field label={i18n._('Column')} error={shown('column')}>
+        {(id) => (
+          <Select<string> id={id} className={styles['wide'] ?? ''} showSearch value={draft.column ?? null} onChange={(column) => set({ column })} onBlur={leave('column')} notFoundContent={i18n._('No results found')} options={columns.map((name) => ({ value: name, label: name }))} />
+        )}
+      </Field>
+      <Field label={i18n._('Color scheme')} error={shown('colorScheme')}>
+        {(id) => (
+          <Select<string>
+            id={id}
+            className={styles['wide'] ?? ''}
+            value={draft.colorScheme ?? null}
+            onChange={(colorScheme) => set({ colorScheme })}
+            onBlur={leave('colorScheme')}
+            options={schemes().map(({ value, label }) => ({
+              value,
+              label: (
+                <span className={styles['row']}>
+                  <i style={{ width: 12, height: 12, borderRadius: '50%', background: ruleColour(value, mode) }} /> {label}
+                </span>
+              ),
+            }))}
+          />
+        )}
+      </Field>
+      <Field label={i18n._('Operator')} error={shown('operator')}>
+        {(id) => (
+          <Select<string>
+            id={id}
+            className={styles['wide'] ?? ''}
+            value={draft.operator ?? null}
+            onChange={(operator) => set({ operator })}
+            onBlur={leave('operator')}
+            options={formatOperators.map((operator) => ({ value: operator, label: operator === 'None' ? i18n._('None') : operator }))}
+          />
+        )}
+      </Field>
+      {isBetween(draft.operator) ? (
+        <>
+          {target('targetValueLeft', i18n._('Left value'))}
+          {target('targetValueRight', i18n._('Right value'))}
+        </>
+      ) : draft.operator && draft.operator !== 'None' ? (
+        target('targetValue', i18n._('Target value'))
+      ) : null}
+    </EditorFrame>
+  );
+}
+
+function Field({ label, error, children }: { label: string; error: string | undefined; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {error ? (
+        <p className={styles['error']} role="status">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

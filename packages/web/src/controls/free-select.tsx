@@ -1,0 +1,53 @@
+/** A list to choose from or to write beside: limits, formats, time shifts. */
+import { AutoComplete, Select } from 'antd';
+import { i18n } from '../i18n.ts';
+import styles from './controls.module.css';
+import type { ControlProps } from './control-props.ts';
+import { numberFrom } from './number.tsx';
+import { useDraft } from './use-draft.ts';
+
+const pasteSeparators = [',', '\n', '\t', ';'];
+
+export function FreeSelectControl(props: ControlProps) {
+  return props.control.multi ? <Many {...props} /> : <One {...props} />;
+}
+
+function Many({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
+  const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
+  const values = (Array.isArray(value) ? value : []).map(String);
+  return (
+    <Select<string[]>
+      id={id}
+      mode="tags"
+      className={styles['wide'] ?? ''}
+      aria-label={control.label}
+      status={isInvalid ? 'error' : ''}
+      placeholder={control.placeholder ?? i18n._('Select ...')}
+      tokenSeparators={pasteSeparators}
+      notFoundContent={i18n._('No results found')}
+      value={values}
+      onChange={(texts) => onChange(isNumeric ? texts.map(numberFrom) : texts)}
+      options={choices.map(([each, label]) => ({ value: String(each), label }))}
+    />
+  );
+}
+
+function One({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
+  const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
+  const read = (text: string): unknown => (text.trim() === '' ? null : isNumeric ? numberFrom(text) : text);
+  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) => onChange(read(text)));
+  return (
+    <AutoComplete<string>
+      id={id}
+      className={styles['wide'] ?? ''}
+      aria-label={control.label}
+      status={isInvalid ? 'error' : ''}
+      allowClear
+      placeholder={control.placeholder ?? ''}
+      value={shown}
+      onChange={(text: string | undefined) => type(text ?? '')}
+      onBlur={flush}
+      options={choices.map(([each, label]) => ({ value: String(each), label: label === String(each) ? label : `${label}` }))}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+/** What is being typed, handed on when the hand rests: a form gets one change per thought, not one per key. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** @param waitMs  rest after the last key before the value is handed on */
+export function useDraft<T>(value: T, onChange: (value: T) => void, waitMs = 300): { shown: T; type: (value: T) => void; flush: () => void } {
+  const [draft, setDraft] = useState<{ value: T }>();
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; value: T }>(undefined);
+  const send = useEffectEvent(() => {
+    const waiting = pending.current;
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    pending.current = undefined;
+    onChange(waiting.value);
+  });
+  // What was typed must not be lost when the control leaves (a tab is switched, a popover closed).
+  useEffect(() => () => send(), []);
+  const flush = (): void => {
+    const waiting = pending.current;
+    if (waiting) {
+      clearTimeout(waiting.timer);
+      pending.current = undefined;
+      onChange(waiting.value);
+    }
+    setDraft(undefined);
+  };
+  const type = (next: T): void => {
+    setDraft({ value: next });
+    if (pending.current) clearTimeout(pending.current.timer);
+    pending.current = {
+      value: next,
+      timer: setTimeout(() => {
+        pending.current = undefined;
+        onChange(next);
+      }, waitMs),
+    };
+  };
+  return { shown: draft ? draft.value : value, type, flush };
+}

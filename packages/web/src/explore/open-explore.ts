@@ -1,0 +1,99 @@
+/** From an address to an open editor: which chart, dataset and form the address means. */
+import { ApiFailure } from '@tessera/api/client';
+import { explore, type ExploreReply } from '@tessera/api/explore';
+import { charts, chartTypeOf, openForm } from '@tessera/charts';
+import type { Form } from '@tessera/core/explore/slots';
+import { client } from '../client.ts';
+import { freshForm } from './state/shape.ts';
+import type { ExploreStart } from './state/store.ts';
+
+/** The parts of the address that say what to open; texts as they stand there. */
+export interface ExploreAddress {
+  form_data_key?: string | undefined;
+  permalink_key?: string | undefined;
+  slice_id?: string | undefined;
+  datasource_id?: string | undefined;
+  datasource_type?: string | undefined;
+  viz_type?: string | undefined;
+  /** A form as JSON text. */
+  form_data?: string | undefined;
+}
+
+export type Opened =
+  | { kind: 'open'; start: ExploreStart; /** The form came from a link and may be asked at once. */ notices: string[] }
+  | { kind: 'no-address' }
+  | { kind: 'no-dataset'; reply: ExploreReply | undefined; form: Form };
+
+const defaultType = 'table';
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The form in the address; an unreadable one counts as none. */
+function formIn(text: string | undefined): Form {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Reads the search of the address bar; `dataset_id` and `datasource` (`3__table`) are older spellings. */
+export function addressOf(search: Record<string, unknown>, permalinkKey: string | undefined): ExploreAddress {
+  const text = (key: string): string | undefined => {
+    const value = search[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const form = formIn(text('form_data'));
+  const [id, type] = (text('datasource') ?? (typeof form['datasource'] === 'string' ? form['datasource'] : '')).split('__');
+  const sliceId = text('slice_id') ?? (form['slice_id'] === undefined || form['slice_id'] === null ? undefined : String(form['slice_id']));
+  return {
+    form_data_key: text('form_data_key'),
+    permalink_key: permalinkKey,
+    slice_id: sliceId,
+    datasource_id: text('datasource_id') ?? text('dataset_id') ?? (id || undefined),
+    datasource_type: text('datasource_type') ?? text('dataset_type') ?? (type || undefined),
+    viz_type: text('viz_type'),
+    form_data: text('form_data'),
+  };
+}
+
+const types = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;
+
+/** @throws ApiFailure when the server refuses for any reason but a missing dataset */
+export async function openExplore(address: ExploreAddress, signal: AbortSignal): Promise<Opened> {
+  const { form_data_key, permalink_key, slice_id, datasource_id, datasource_type } = address;
+  if (!form_data_key && !permalink_key && !slice_id && !datasource_id) return { kind: 'no-address' };
+  const query = {
+    ...(form_data_key ? { form_data_key } : {}),
+    ...(permalink_key ? { permalink_key } : {}),
+    ...(slice_id ? { slice_id } : {}),
+    ...(datasource_id ? { datasource_id, datasource_type: types.find((each) => each === datasource_type) ?? 'table' } : {}),
+  };
+  const extra = formIn(address.form_data);
+  try {
+    const { result } = await client.call(explore.get, { query }, { signal });
+    return startOf(result, extra, address.viz_type);
+  } catch (error) {
+    const isMissing = error instanceof ApiFailure && error.status === 404 && !form_data_key && !permalink_key && !slice_id;
+    if (!isMissing) throw error;
+    return { kind: 'no-dataset', reply: undefined, form: extra };
+  }
+}
+
+function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined): Opened {
+  const { dataset, slice, form_data } = reply;
+  const given: Form = { ...form_data, ...extra };
+  if (!dataset) return { kind: 'no-dataset', reply, form: given };
+  const hasType = typeof given['viz_type'] === 'string' && Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
+  const wanted = vizType ?? (typeof given['viz_type'] === 'string' ? given['viz_type'] : undefined);
+  const chart = (wanted && chartTypeOf(wanted)) || chartTypeOf(defaultType) || charts[0];
+  const datasource = `${dataset.id}__table`;
+  if (!hasType && !slice && chart) {
+    const form = { ...freshForm(chart, dataset), datasource };
+    return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices: [] };
+  }
+  const opened = openForm({ ...given, ...(vizType ? { viz_type: vizType } : {}) });
+  const form = { ...(opened?.formData ?? given), datasource };
+  const saved = slice ? { ...(openForm(slice.form_data)?.formData ?? slice.form_data), datasource: slice.datasource } : form;
+  return { kind: 'open', start: { form, dataset, slice: slice ?? undefined, saved }, notices: (opened?.notices ?? []).map((notice) => notice.message) };
+}

@@ -1,0 +1,37 @@
+/**
+ * Which form the chart shows: what was asked last, with today's looks. A change that leaves the question as it is shows at
+ * once and asks nothing; any other waits for "Update chart".
+ */
+import { chartTypeOf } from '@tessera/charts';
+import type { Dataset } from '@tessera/core/dataset';
+import type { Form } from '@tessera/core/explore/slots';
+import { questionOf } from '../../chart/ask.ts';
+import { labelsOf } from './shape.ts';
+
+/** The identity of a form's question; undefined when it cannot be asked. */
+export function questionKey(form: Form, dataset: Dataset): string | undefined {
+  try {
+    return questionOf({ formData: form, dataset })?.key;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Shown {
+  form: Form;
+  /** The answer on screen is not that of the present form. */
+  isStale: boolean;
+}
+
+export function shownForm(form: Form, asked: Form, dataset: Dataset): Shown {
+  const key = questionKey(asked, dataset);
+  if (form === asked || questionKey(form, dataset) === key) return { form, isStale: false };
+  const dressed: Form = form['viz_type'] === asked['viz_type'] ? { ...asked, ...looksOf(form) } : asked;
+  return { form: questionKey(dressed, dataset) === key ? dressed : asked, isStale: true };
+}
+
+/** The values of a form's Customize tab. */
+function looksOf(form: Form): Form {
+  const controls = labelsOf(chartTypeOf(String(form['viz_type'])));
+  return Object.fromEntries(Object.entries(form).filter(([key]) => controls.get(key)?.tab === 'customize'));
+}

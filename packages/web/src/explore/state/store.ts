@@ -1,0 +1,96 @@
+/**
+ * The chart being edited: its form and dataset with undo and redo, and beside them what was saved and what was asked last.
+ * The document changes only through `apply`.
+ */
+import { temporal } from 'zundo';
+import { createStore } from 'zustand';
+import type { DatasetForCharts } from '@tessera/api/dataset';
+import type { ExploreSlice } from '@tessera/api/explore';
+import { chartTypeOf } from '@tessera/charts';
+import { carryOver, remember, type FormMemory } from '@tessera/core/explore/carry-over';
+import { adaptForm } from '@tessera/core/explore/dataset-change';
+import type { Form } from '@tessera/core/explore/slots';
+import { limits } from '@tessera/core/limits';
+import { shapeOf, slotsOf } from './shape.ts';
+
+export type Command =
+  /** `undefined` takes a key out. */
+  | { do: 'set'; values: Form }
+  | { do: 'type'; vizType: string }
+  | { do: 'dataset'; dataset: DatasetForCharts }
+  | { do: 'replace'; form: Form };
+
+export interface ExploreState {
+  form: Form;
+  dataset: DatasetForCharts;
+  memory: FormMemory;
+  title: string;
+  slice: ExploreSlice | undefined;
+  /** The form as saved or first opened: what "altered" compares with. */
+  saved: Form;
+  savedTitle: string;
+  /** The form of the last run; absent before the first. */
+  asked: Form | undefined;
+  /** Grows with each press of the button, so that pressing it twice asks twice. */
+  runs: number;
+  apply: (command: Command) => void;
+  run: () => void;
+  rename: (title: string) => void;
+  /** After saving, or after reloading what somebody else saved. */
+  kept: (slice: ExploreSlice, form: Form) => void;
+}
+
+export interface ExploreStart {
+  form: Form;
+  dataset: DatasetForCharts;
+  slice: ExploreSlice | undefined;
+  /** The saved form, when it differs from the one to begin with. */
+  saved: Form;
+}
+
+function applied(state: ExploreState, command: Command): Partial<ExploreState> {
+  const { form, dataset, memory } = state;
+  switch (command.do) {
+    case 'set':
+      return { form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(([, value]) => value !== undefined)) };
+    case 'type': {
+      const to = chartTypeOf(command.vizType);
+      if (!to || to.id === form['viz_type']) return {};
+      const from = slotsOf(chartTypeOf(String(form['viz_type'])));
+      return { form: carryOver(form, from, shapeOf(to, dataset), memory), memory: remember(memory, form) };
+    }
+    case 'dataset': {
+      const adapted = adaptForm(form, slotsOf(chartTypeOf(String(form['viz_type']))), command.dataset).form;
+      return { form: adapted, dataset: command.dataset };
+    }
+    case 'replace':
+      return { form: command.form };
+  }
+}
+
+export function createExploreStore(start: ExploreStart) {
+  const title = start.slice?.slice_name ?? '';
+  return createStore<ExploreState>()(
+    temporal(
+      (set) => ({
+        ...start,
+        memory: new Map(),
+        title,
+        savedTitle: title,
+        asked: undefined,
+        runs: 0,
+        apply: (command) => set((state) => applied(state, command)),
+        run: () => set((state) => ({ asked: state.form, runs: state.runs + 1 })),
+        rename: (next) => set({ title: next }),
+        kept: (slice, form) => set({ slice, saved: form, title: slice.slice_name, savedTitle: slice.slice_name }),
+      }),
+      {
+        limit: limits.undoSteps,
+        partialize: ({ form, dataset }) => ({ form, dataset }),
+        equality: (a, b) => a.form === b.form && a.dataset === b.dataset,
+      },
+    ),
+  );
+}
+
+export type ExploreStore = ReturnType<typeof createExploreStore>;

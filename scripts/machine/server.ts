@@ -1,0 +1,118 @@
+/** A real server in a process of its own: free port, a home of its own. Journeys, benchmarks and torture start it here. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Of `admin` on every server started here. */
+export const password = 'journey-password';
+
+export interface ServerOptions {
+  /** Used again afterwards; absent = a fresh one, removed by `stop`. */
+  readonly home?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Flags for Node, before the module. */
+  readonly nodeArgs?: readonly string[];
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly home: string;
+  readonly process: ChildProcess;
+  /** From the start of the process to the first `/ready` that says yes. */
+  readonly readyMs: number;
+  /** Everything it printed. */
+  readonly output: () => string;
+  /** Ends it in order. */
+  readonly stop: () => Promise<void>;
+  /** kill -9; the home stays. */
+  readonly kill: () => Promise<void>;
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Starts a server and does not wait for it. */
+export async function launchServer(options: ServerOptions = {}): Promise<Omit<RunningServer, 'readyMs'>> {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'tessera-run-'));
+  const port = await freePort();
+  const flags = ['--disable-warning=ExperimentalWarning', ...(options.nodeArgs ?? [])];
+  const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), TESSERA_HOME: home, TESSERA_ADMIN_PASSWORD: password, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (output = `${output}${chunk.toString('utf8')}`.slice(-100_000)));
+  const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    home,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      await end('SIGTERM');
+      if (!options.home) rmSync(home, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Starts the server and waits until it answers. @throws Error with the server's output when it does not within 90 s */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const started = performance.now();
+  const server = await launchServer(options);
+  while (!(await isReady(server.url))) {
+    if (hasEnded(server.process) || performance.now() - started > 90_000) {
+      await server.kill();
+      throw new Error(`The server did not start:\n${server.output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return { ...server, readyMs: performance.now() - started };
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** True when the store and the engine answer. */
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Pids of the analytics engine below a server; Linux only, else empty. */
+export function enginesOf(pid: number | undefined): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  if (pid === undefined || !existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split(' ')
+    .filter((child) => child !== '' && commandOf(child).includes('engine/host.ts'))
+    .map(Number);
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
