@@ -25,7 +25,8 @@ function buildWeb() {
 
 function serve() {
   const main = join(root, 'packages/server/src/main.ts');
-  const server = spawn(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+  // A small young generation: memory at rest matters more here than the last percent of throughput.
+  const server = spawn(node, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', main, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
     env: environment(),

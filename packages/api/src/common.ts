@@ -4,7 +4,7 @@ import type { Permission } from './contract.ts';
 import { idsQuery, infoQuery, relatedQuery } from './list-query.ts';
 
 /** Path parameter `{pk}`: a positive integer; anything else names no object. */
-export const pkParams = z.strictObject({ pk: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const pkParams = z.strictObject({ pk: z.coerce.number().int().positive().max(2_147_483_647) });
 export const columnParams = z.strictObject({ column: z.string() });
 
 /** A person as objects show their owners and authors. */

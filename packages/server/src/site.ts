@@ -4,6 +4,7 @@ import { syncBuiltInRoles } from './auth/built-in-roles.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { loginThrottle } from './auth/throttle.ts';
 import type { Config } from './config.ts';
+import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
 import { AnswerCache } from './query/cache.ts';
 import { ensureBuiltIn } from './resources/database/built-in.ts';
@@ -53,6 +54,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const close = async (): Promise<void> => {
     await actions.close();
     await painter.close();
+    closeDrivers();
     await engine.close();
     await store.close();
     unlock();

@@ -12,13 +12,30 @@ export interface Arrangement {
   metrics: string[];
 }
 
-export type Plan = { path: 'bytes'; arrange?: Arrangement } | { path: 'frame'; operations: readonly PostOperation[] };
+/** Rows the engine counts by bins of a number before they are shipped. */
+export interface Bins {
+  column: string;
+  groupby: readonly string[];
+  bins: number;
+}
+
+/** The column that says how many rows one row stands for. */
+export const weightLabel = '__count';
+
+export type Plan =
+  | { path: 'bytes'; arrange?: Arrangement }
+  | { path: 'frame'; operations: readonly PostOperation[]; bins?: Bins };
 
 export function planAnswer(query: Query): Plan {
   if (query.time_offsets.length > 0) return { path: 'frame', operations: query.post_processing };
   if (query.post_processing.length === 0) return { path: 'bytes' };
   const arrange = arrangement(query);
-  return arrange ? { path: 'bytes', arrange } : { path: 'frame', operations: query.post_processing };
+  if (arrange) return { path: 'bytes', arrange };
+  const bins = histogramBins(query);
+  const [first, ...rest] = query.post_processing;
+  if (bins && first)
+    return { path: 'frame', operations: [{ ...first, options: { ...first.options, weight: weightLabel } }, ...rest], bins };
+  return { path: 'frame', operations: query.post_processing };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -64,4 +81,28 @@ function arrangement(query: Query): Arrangement | undefined {
   };
   if (!metrics.every(keeps)) return undefined;
   return { index: labels[0] ?? '', metrics: metrics.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };
+}
+
+/** `histogram` of raw rows: the engine can count, and no row need be shipped. What is malformed is left to the operation to refuse. */
+function histogramBins(query: Query): Bins | undefined {
+  const [first] = query.post_processing;
+  if (first?.operation !== 'histogram' || query.metrics !== null || query.is_rowcount) return undefined;
+  if (query.is_timeseries || query.orderby.length > 0 || query.grouping_sets !== undefined) return undefined;
+  const { column, groupby, bins, weight } = first.options ?? {};
+  const labels = query.columns.map(columnLabel);
+  const groups: unknown[] = Array.isArray(groupby) ? groupby : isEmpty(groupby) ? [] : [undefined];
+  const named = groups.filter((each): each is string => typeof each === 'string' && labels.includes(each));
+  const count = bins ?? 5;
+  const sound =
+    typeof column === 'string' &&
+    labels.includes(column) &&
+    !named.includes(column) &&
+    named.length === groups.length &&
+    new Set(named).size === named.length &&
+    typeof count === 'number' &&
+    Number.isInteger(count) &&
+    count >= 1 &&
+    count <= 10_000 &&
+    weight === undefined;
+  return sound ? { column, groupby: named, bins: count } : undefined;
 }

@@ -4,14 +4,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  parseSearchWith,
   redirect,
-  stringifySearchWith,
 } from '@tanstack/react-router';
 import { ErrorPage, NotFoundPage } from './errors/error-page.tsx';
 import { loginUrl } from './client.ts';
 import { sessionQuery } from './session.ts';
 import { queryClient } from './shell/query-client.ts';
+import { readSearch, writeSearch } from './shell/search.ts';
 import { Root } from './shell/root.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -77,12 +76,10 @@ const open = [
   }),
 ] as const;
 
-const keepText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
 export const router = createRouter({
   routeTree: root.addChildren([login, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
-  parseSearch: parseSearchWith((value) => value),
-  stringifySearch: stringifySearchWith(keepText),
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent',

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
-import pg from 'pg';
+import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
 import { bytesOf, type RawCell } from './cells.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 
@@ -12,7 +12,7 @@ const lookUpMs = 10_000;
 /** @param uri  `postgresql://user:password@host:port/name?sslmode=require` @throws nothing; connections open when asked */
 export function postgresDriver(uri: string): Driver {
   const server = serverOf(uri);
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...server,
     max: 8,
     connectionTimeoutMillis: connectMs,
@@ -21,7 +21,7 @@ export function postgresDriver(uri: string): Driver {
   });
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
-  const ask = <T>(options: RunOptions, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  const ask = <T>(options: RunOptions, work: (client: PoolClient) => Promise<T>): Promise<T> =>
     inReading(pool, server, options, work);
   const rows = (sql: string, binds: readonly unknown[] = []): Promise<RawCell[][]> =>
     ask({ deadlineMs: lookUpMs, maxRows: 100_000 }, async (client) => (await fetch(client, sql, binds)).rows);
@@ -70,7 +70,7 @@ export function postgresDriver(uri: string): Driver {
   };
 }
 
-function serverOf(uri: string): pg.ClientConfig {
+function serverOf(uri: string): ClientConfig {
   const url = new URL(uri.replace(/^[a-z]+(\+[a-z0-9_]+)?:\/\//i, 'postgresql://'));
   const mode = url.searchParams.get('sslmode') ?? 'prefer';
   return {
@@ -91,10 +91,10 @@ async function mustBeReachable(host: string): Promise<void> {
 }
 
 async function inReading<T>(
-  pool: pg.Pool,
-  server: pg.ClientConfig,
+  pool: Pool,
+  server: ClientConfig,
   options: RunOptions,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   if (options.signal?.aborted) throw new Failure('QUERY_STOPPED');
   const client = await connect(pool, server.host ?? '');
@@ -115,7 +115,7 @@ async function inReading<T>(
   }
 }
 
-async function connect(pool: pg.Pool, host: string): Promise<pg.PoolClient> {
+async function connect(pool: Pool, host: string): Promise<PoolClient> {
   await mustBeReachable(host);
   try {
     return await pool.connect();
@@ -129,8 +129,8 @@ async function connect(pool: pg.Pool, host: string): Promise<pg.PoolClient> {
 }
 
 /** Stops what the connection is doing, on the server, through a second connection. */
-async function cancel(server: pg.ClientConfig, client: pg.PoolClient): Promise<void> {
-  const other = new pg.Client({ ...server, connectionTimeoutMillis: connectMs });
+async function cancel(server: ClientConfig, client: PoolClient): Promise<void> {
+  const other = new Client({ ...server, connectionTimeoutMillis: connectMs });
   await other.connect();
   try {
     // pg keeps the server's process number of a connection without typing it.
@@ -151,18 +151,18 @@ function failureOf(error: unknown, wasStopped: boolean): unknown {
 
 interface Fetched {
   readonly rows: RawCell[][];
-  readonly fields: readonly pg.FieldDef[];
+  readonly fields: readonly FieldDef[];
 }
 
 /** Rows as the protocol's own texts: nothing is converted twice and no integer loses digits. */
-async function fetch(client: pg.PoolClient, text: string, values: readonly unknown[] = []): Promise<Fetched> {
+async function fetch(client: PoolClient, text: string, values: readonly unknown[] = []): Promise<Fetched> {
   const types = { getTypeParser: () => (value: string) => value };
   // pg types rows of array mode as any[]; the parser above leaves every cell a text or null.
-  const result = await client.query<RawCell[]>({ text, values: [...values], rowMode: 'array', types } as pg.QueryArrayConfig);
+  const result = await client.query<RawCell[]>({ text, values: [...values], rowMode: 'array', types } as QueryArrayConfig);
   return { rows: result.rows, fields: result.fields };
 }
 
-async function columnsOf(client: pg.PoolClient, fields: readonly pg.FieldDef[]): Promise<ColumnInfo[]> {
+async function columnsOf(client: PoolClient, fields: readonly FieldDef[]): Promise<ColumnInfo[]> {
   if (fields.length === 0) return [];
   const oids = fields.map(({ dataTypeID }) => dataTypeID);
   const modifiers = fields.map(({ dataTypeModifier }) => dataTypeModifier);

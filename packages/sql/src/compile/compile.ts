@@ -9,8 +9,9 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { columnRef, type BindValue, type Expr, type Item, type Select } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
-import { planAnswer, type Arrangement, type Plan } from '../plan.ts';
+import { planAnswer, type Arrangement, type Bins, type Plan } from '../plan.ts';
 import { print } from '../print.ts';
+import { binned } from './bins.ts';
 import { selectedColumns, type Selected } from './columns.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
 import { selectedMetrics } from './metrics.ts';
@@ -140,7 +141,8 @@ function innerSelect(
     ...grouping(plan),
     ...(conditions.having && { having: conditions.having }),
     ...(asked.is_rowcount ? {} : ordering(plan, grouped)),
-    limit: effectiveLimit(asked, scope.options),
+    // Rows that are only counted are all counted, unless the question itself takes a part of them.
+    ...(binsOf(asked) && !asked.row_limit ? {} : { limit: effectiveLimit(asked, scope.options) }),
     ...(asked.row_offset > 0 && { offset: asked.row_offset }),
   };
   return { select, items, selected };
@@ -188,6 +190,18 @@ function labelled(
   };
 }
 
+const binsOf = (query: Query): Bins | undefined => {
+  const plan = planAnswer(query);
+  return plan.path === 'frame' ? plan.bins : undefined;
+};
+
+function outerSelect(scope: Scope, query: Query, inner: ReturnType<typeof innerSelect>): Outer {
+  if (query.is_rowcount) return counted(inner.select);
+  const plan = planAnswer(query);
+  if (plan.path === 'frame' && plan.bins) return binned(scope, query, inner, plan.bins);
+  return labelled(scope, query, inner, plan.path === 'bytes' ? plan.arrange : undefined);
+}
+
 /**
  * Compiles a question.
  * @throws Failure EMPTY_QUERY, COLUMN_MISSING, BAD_REQUEST, TIME_RANGE_UNREADABLE, DIALECT_CANNOT
@@ -198,9 +212,7 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   const conditions = conditionsOf(scope, query, options.shift?.to ?? range);
   const inner = innerSelect(scope, query, range, conditions);
   const plan = planAnswer(query);
-  const outer = query.is_rowcount
-    ? counted(inner.select)
-    : labelled(scope, query, inner, plan.path === 'bytes' ? plan.arrange : undefined);
+  const outer = outerSelect(scope, query, inner);
   const { names } = outer;
   const { select } = outer;
   const plain = !query.is_rowcount && select.where === undefined && select.items.every(({ expr }) => expr.kind === 'column');
@@ -214,6 +226,6 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
     appliedFilters: conditions.applied,
     rejectedFilters: conditions.rejected,
     range: options.shift?.to ?? range,
-    rowLimit: effectiveLimit(query, options),
+    rowLimit: binsOf(query) ? options.rowLimitMax : effectiveLimit(query, options),
   };
 }

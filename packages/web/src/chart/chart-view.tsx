@@ -41,29 +41,41 @@ export function ChartView(props: ChartViewProps) {
       ) : null}
       {status === 'stopped' && !answers ? <Stopped chart={props.chart} /> : null}
       {status === 'failed' ? <Failed chart={props.chart} error={error} /> : null}
-      {status === 'unsupported' ? <EmptyFace compact title={i18n._('This visualization type is not supported.')} /> : null}
+      {status === 'unsupported' ? <Unsupported /> : null}
+    </div>
+  );
+}
+
+function Unsupported() {
+  return (
+    <div className={styles['face']}>
+      <EmptyFace compact title={i18n._('This visualization type is not supported.')} />
     </div>
   );
 }
 
 function Stopped({ chart }: { chart: ChartState }) {
   return (
-    <EmptyFace
-      compact
-      title={i18n._('Updating chart was stopped')}
-      actions={<Button onClick={() => chart.reload(false)}>{i18n._('Run')}</Button>}
-    />
+    <div className={styles['face']}>
+      <EmptyFace
+        compact
+        title={i18n._('Updating chart was stopped')}
+        actions={<Button onClick={() => chart.reload(false)}>{i18n._('Run')}</Button>}
+      />
+    </div>
   );
 }
 
 function Failed({ chart, error }: { chart: ChartState; error: unknown }) {
   return (
-    <FailedFace
-      compact
-      title={i18n._('This chart could not be loaded')}
-      hint={sentenceOf(error)}
-      actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
-    />
+    <div className={styles['face']}>
+      <FailedFace
+        compact
+        title={i18n._('This chart could not be loaded')}
+        hint={sentenceOf(error)}
+        actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
+      />
+    </div>
   );
 }
 

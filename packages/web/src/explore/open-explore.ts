@@ -48,7 +48,8 @@ export function addressOf(search: Record<string, unknown>, permalinkKey: string 
   const sliceId = text('slice_id') ?? (form['slice_id'] === undefined || form['slice_id'] === null ? undefined : String(form['slice_id']));
   return {
     form_data_key: text('form_data_key'),
-    permalink_key: permalinkKey,
+    // A key of the editor is newer than the link it began with.
+    permalink_key: text('form_data_key') ? undefined : permalinkKey,
     slice_id: sliceId,
     datasource_id: text('datasource_id') ?? text('dataset_id') ?? (id || undefined),
     datasource_type: text('datasource_type') ?? text('dataset_type') ?? (type || undefined),

@@ -9,7 +9,7 @@ import { charts } from '@tessera/charts';
 import type { ListedChart } from '@tessera/charts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ChartExample } from './chart-example.tsx';
+import { ChartExample } from '../chart/chart-example.tsx';
 import styles from './new-chart.module.css';
 
 /** Datasets whose name contains a text; the wanted one (by id or exact name) is among them. */

@@ -28,10 +28,15 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(false);
   const [form] = Form.useForm<Fields>();
   const name = useRef<InputRef>(null);
+  const password = useRef<InputRef>(null);
   useEffect(() => {
     document.title = i18n._('Sign in · Tessera');
     name.current?.focus();
   }, []);
+  useEffect(() => {
+    // After a refusal one types the password again; the field is enabled once nothing is under way.
+    if (error && !isBusy) password.current?.focus({ cursor: 'all' });
+  }, [error, isBusy]);
 
   const submit = async (fields: Fields): Promise<void> => {
     setBusy(true);
@@ -44,7 +49,6 @@ export function LoginPage() {
     }
     setBusy(false);
     setError(sentence(answer));
-    if (answer.why === 'wrong') form.getFieldInstance('password')?.focus({ cursor: 'all' });
   };
 
   return (
@@ -63,7 +67,7 @@ export function LoginPage() {
               <Input ref={name} id="username" prefix={<UserOutlined />} autoComplete="username" autoCapitalize="none" spellCheck={false} />
             </Form.Item>
             <Form.Item name="password" label={i18n._('Password')} htmlFor="password" rules={[{ required: true, message: i18n._('Type your password') }]}>
-              <Input.Password id="password" prefix={<LockOutlined />} autoComplete="current-password" />
+              <Input.Password ref={password} id="password" prefix={<LockOutlined />} autoComplete="current-password" />
             </Form.Item>
             <Button type="primary" htmlType="submit" block loading={isBusy}>{i18n._('Sign in')}</Button>
           </Form>

@@ -12,6 +12,8 @@ const shape = z.strictObject({
   bins: z.number().int().min(1).max(10_000).nullish(),
   cumulative: z.boolean().nullish(),
   normalize: z.boolean().nullish(),
+  /** A column that says how many rows each row stands for; the engine counted them already. */
+  weight: z.string().nullish(),
 });
 
 /** One column per bin, named `1.0 - 2.8`; bins include their lower edge, the last one both. */
@@ -21,6 +23,8 @@ export const histogram = operation('histogram', shape, (table, options) => {
     (cell) => numberOf(cell) ?? refuse('histogram', `Column '${options.column}' contains non-numeric values`, 'column'),
   );
   const keys = seriesOf(table, options.groupby ?? [], 'histogram');
+  const weights = options.weight ? (seriesOf(table, [options.weight], 'histogram')[0]?.values ?? []) : undefined;
+  const weightOf = (row: number): number => (weights ? (numberOf(weights[row]) ?? 0) : 1);
   const bins = options.bins ?? 5;
   const edges = edgesOf(values, bins);
   const groups = groupRows(
@@ -29,7 +33,7 @@ export const histogram = operation('histogram', shape, (table, options) => {
   );
   const counted = groups.map((group) =>
     count(
-      group.rows.map((row) => values[row] ?? 0),
+      group.rows.map((row) => ({ value: values[row] ?? 0, weight: weightOf(row) })),
       edges,
     ),
   );
@@ -62,16 +66,16 @@ function edgesOf(values: readonly number[], bins: number): number[] {
   return Array.from({ length: bins + 1 }, (_, at) => (at === bins ? to : from + at * step));
 }
 
-function count(values: readonly number[], edges: readonly number[]): number[] {
+function count(values: readonly { value: number; weight: number }[], edges: readonly number[]): number[] {
   const bins = edges.length - 1;
   const counts = Array<number>(bins).fill(0);
   const [from, to] = [edges[0] ?? 0, edges.at(-1) ?? 0];
-  for (const value of values) {
+  for (const { value, weight } of values) {
     let bin = Math.min(bins - 1, Math.max(0, Math.floor(((value - from) / (to - from)) * bins)));
     // The quotient may land beside its bin by rounding; the edges decide.
     if (bin > 0 && value < (edges[bin] ?? 0)) bin -= 1;
     else if (bin < bins - 1 && value >= (edges[bin + 1] ?? 0)) bin += 1;
-    counts[bin] = (counts[bin] ?? 0) + 1;
+    counts[bin] = (counts[bin] ?? 0) + weight;
   }
   return counts;
 }

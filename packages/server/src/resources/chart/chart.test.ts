@@ -199,6 +199,13 @@ test('a thumbnail is a PNG at its own address and an old address leads there', a
   expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);
   const old = await admin.get(`/api/v1/chart/${id}/thumbnail/0123/`);
   expect([old.status, old.headers.location]).toEqual([302, thumbnail_url]);
+  const broken = await server.chart('Broken', { groupby: ['no_such_column'] });
+  const quiet = await admin.get((await admin.get(`/api/v1/chart/${broken}`)).body.result.thumbnail_url);
+  expect([quiet.status, quiet.headers['content-type'], quiet.headers['cache-control']]).toEqual([
+    200,
+    'image/png',
+    'private, max-age=60',
+  ]);
   await admin.put(`/api/v1/chart/${id}`, { slice_name: 'Painted again' });
   expect((await admin.get(thumbnail_url)).status).toBe(302);
 });

@@ -1,9 +1,11 @@
 /** Pictures of saved charts: painted without a browser, kept by address, redirected when the address is an old one. */
+import { Failure } from '@tessera/core/failures';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { answerFrames } from '../../query/answer.ts';
 import type { Paper } from '../../render/theme.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
+import { placeholder } from './placeholder.ts';
 import { askContext } from '../ask.ts';
 import { questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
@@ -42,7 +44,15 @@ export async function chartPicture(
   const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
   const current = chartDigest(row, dataset);
   if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/${kind}/${current}/`);
-  return pngReply(await paintedChart(ctx, row, dataset, formats[kind], { look, force, title: row.slice_name }));
+  const paint = { look, force, title: row.slice_name };
+  if (kind === 'screenshot') return pngReply(await paintedChart(ctx, row, dataset, formats[kind], paint));
+  try {
+    return pngReply(await paintedChart(ctx, row, dataset, formats[kind], paint));
+  } catch (error) {
+    // A card in a list is not the place to say why; opening the chart says it.
+    if (!(error instanceof Failure)) throw error;
+    return placeholder(look, formats.thumbnail);
+  }
 }
 
 interface Paint {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { createObject } from '../../store/objects.ts';
 import { readForm, type ChartRow } from '../chart/present.ts';
 import { chartIdsIn, isObject, mapCharts, readObject, withNewIds, type Json } from './metadata.ts';
-import { chartsOfDashboards, readJson, type DashboardRow } from './present.ts';
+import { chartsOfDashboards, layoutText, readJson, type DashboardRow } from './present.ts';
 import { without } from '../without.ts';
 import { createDashboard } from './write.ts';
 
@@ -21,8 +21,8 @@ export interface CopyAsked {
 export async function copyDashboard(ctx: Context, source: DashboardRow, asked: CopyAsked): Promise<DashboardRow> {
   authorize(ctx.actor, 'dashboard', 'copy', await dashboardThing(ctx.db, source));
   const { positions, ...metadata } = readObject('json_metadata', asked.json_metadata);
-  const layout = isObject(positions) ? positions : asLayout(source.position_json);
   const charts = (await chartsOfDashboards(ctx.db, [source.id])).get(source.id) ?? [];
+  const layout = isObject(positions) ? positions : asLayout(layoutText(source, charts));
   const copies = asked.duplicate_slices === true ? await copyCharts(ctx, charts, layout) : undefined;
   const body = copies
     ? { ...withNewIds(metadata, copies), positions: withIds(layout, copies) }

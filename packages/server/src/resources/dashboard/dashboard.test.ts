@@ -120,6 +120,24 @@ test('a save moves positions into the layout, links its charts and drops what be
   expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.charts).toEqual(['B']);
 });
 
+test('a chart saved onto a dashboard finds its place at the end of the layout, also under tabs, and stays after a save', async () => {
+  const first = await server.chart('First');
+  const id = await create({ dashboard_title: 'Grows', json_metadata: JSON.stringify({ positions: positionsOf(first) }) });
+  const added = await server.chart('Added', {}, { dashboards: [id] });
+  const layout = JSON.parse((await admin.get(`/api/v1/dashboard/${id}`)).body.result.position_json);
+  expect(layout.GRID_ID.children).toEqual(['ROW-1', `ROW-explore-${added}`]);
+  expect(layout[`CHART-explore-${added}-1`]).toMatchObject({
+    parents: ['ROOT_ID', 'GRID_ID', `ROW-explore-${added}`],
+    meta: { chartId: added, width: 4, height: 50 },
+  });
+  await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout }) });
+  expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.charts).toEqual(['Added', 'First']);
+  const empty = await create({ dashboard_title: 'New from Explore' });
+  await admin.put(`/api/v1/chart/${added}`, { dashboards: [id, empty] });
+  const fresh = JSON.parse((await admin.get(`/api/v1/dashboard/${empty}`)).body.result.position_json);
+  expect(fresh).toMatchObject({ ROOT_ID: { children: ['GRID_ID'] }, GRID_ID: { children: [`ROW-explore-${added}`] } });
+});
+
 test('publishing changes nothing else; unknown fields and broken JSON are refused by name', async () => {
   const a = await server.chart('P');
   const id = await create({
@@ -302,7 +320,8 @@ test('tabs come as a tree and a picture as a PNG', async () => {
     ],
   });
   const blank = (await admin.get(`/api/v1/dashboard/${await create({})}`)).body.result;
-  expect((await admin.get(blank.thumbnail_url)).status).toBe(404);
+  const nothing = await admin.get(blank.thumbnail_url);
+  expect([nothing.status, nothing.headers['content-type']]).toEqual([200, 'image/png']);
   const { thumbnail_url } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
   const png = await admin.get(thumbnail_url);
   expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);

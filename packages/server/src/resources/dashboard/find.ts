@@ -11,7 +11,7 @@ const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** A slug of digits loses to an id, as in the reference. @throws Failure NOT_FOUND */
 export async function findDashboard(ctx: Context, idOrSlug: string | number): Promise<DashboardRow> {
   const text = String(idOrSlug);
-  const id = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  const id = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
   const byKey =
     id !== undefined
       ? await findObject(ctx.db, 'dashboard', id)

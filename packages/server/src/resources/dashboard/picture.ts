@@ -1,6 +1,5 @@
 /** A small picture of a dashboard: its charts where they stand, painted one by one and laid on a sheet. */
 import { readLayout, textOf } from '@tessera/core/dashboard/layout';
-import { Failure } from '@tessera/core/failures';
 import { looks } from '@tessera/core/look/tokens';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
@@ -9,10 +8,11 @@ import { rect, tag, textIn } from '../../render/markup.ts';
 import { toPng } from '../../render/png.ts';
 import type { Paper } from '../../render/theme.ts';
 import type { Bytes } from '../../rest/implement.ts';
+import { placeholder } from '../chart/placeholder.ts';
 import { movedTo, paintedChart, pngReply, type Look } from '../chart/picture.ts';
 import { datasetsOfCharts, type ChartRow, type DatasetOfChart } from '../chart/present.ts';
 import { isObject } from './metadata.ts';
-import { chartsOfDashboards, dashboardDigest, readJson, type DashboardRow } from './present.ts';
+import { chartsOfDashboards, dashboardDigest, layoutText, readJson, type DashboardRow } from './present.ts';
 import { placesOf, type Place } from './sheet.ts';
 
 /** The sheet: as wide as a dashboard is on screen, cut to the shape of a card, shown small. */
@@ -33,8 +33,7 @@ export async function dashboardPicture(
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const current = dashboardDigest(row, charts);
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
-  // A blank sheet says nothing; whoever shows the card draws something better.
-  if (charts.length === 0) throw new Failure('NOT_FOUND', { message: 'This dashboard has no charts to show.' });
+  if (charts.length === 0) return placeholder(look, { width: 480, height: 270 });
   // What a reader may see of it differs, so each has a picture of their own.
   const key = `${current}|${look}|${ctx.actor.id}`;
   const before = force ? undefined : kept.get(key);
@@ -45,7 +44,7 @@ export async function dashboardPicture(
 }
 
 async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[], look: Look): Promise<Buffer> {
-  const places = placesOf(readLayout(readJson(row.position_json)), sheet.width - 2 * sheet.margin).filter(
+  const places = placesOf(readLayout(readJson(layoutText(row, charts))), sheet.width - 2 * sheet.margin).filter(
     ({ y }) => y < sheet.height,
   );
   const board: Board = {

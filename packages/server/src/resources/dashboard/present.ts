@@ -10,6 +10,8 @@ import { digestOf } from '../chart/digest.ts';
 import { htmlOf } from '../chart/markdown.ts';
 import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
 import { people } from '../people.ts';
+import { isObject } from './metadata.ts';
+import { withEveryChart } from './unplaced.ts';
 
 export type DashboardRow = RowOf<'dashboard'>;
 
@@ -91,11 +93,19 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
     ...item,
     css: row.css,
     json_metadata: row.json_metadata,
-    position_json: row.position_json,
+    position_json: layoutText(row, charts),
     changed_on: row.changed_on,
     charts: charts.map(({ slice_name }) => slice_name),
     external_url: row.external_url,
   };
+}
+
+/** The stored layout, with a place for every chart of the dashboard; the stored text itself when nothing is missing. */
+export function layoutText(row: Pick<DashboardRow, 'position_json'>, charts: readonly ChartRow[]): string | null {
+  const read = readJson(row.position_json);
+  const stored = isObject(read) ? read : undefined;
+  const whole = withEveryChart(stored, charts);
+  return whole === stored ? row.position_json : JSON.stringify(whole);
 }
 
 /** The charts as a dashboard draws them. Visibility was decided by the dashboard; their data is asked for on its own. */

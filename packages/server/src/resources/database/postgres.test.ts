@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers, driverFor } from '../../drivers/index.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
@@ -11,7 +11,7 @@ let server: TestServer;
 let admin: TestCaller;
 
 const run = async (connectionString: string, ...statements: string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString });
+  const client = new Client({ connectionString });
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();

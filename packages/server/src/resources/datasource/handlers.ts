@@ -38,7 +38,7 @@ export const datasourceResource = implement(datasource, {
   columnValues: (ctx, { params, query }) => valuesOf(ctx, params, params.column, query),
   filterValues: (ctx, { params }) => bareValuesOf(ctx, params, params.column),
   fetchMetadata: async (ctx, { query }) => {
-    const id = /^(\d{1,15})__(?:table|dataset)$/.exec(query.datasourceKey)?.[1];
+    const id = /^(\d{1,9})__(?:table|dataset)$/.exec(query.datasourceKey)?.[1];
     if (id === undefined) throw new Failure('NOT_FOUND');
     return datasetForCharts(ctx, await openDataset(ctx, Number(id)));
   },

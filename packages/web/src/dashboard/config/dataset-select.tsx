@@ -3,24 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { dataset as api } from '@tessera/api/dataset';
-import type { Dataset } from '@tessera/core/dataset';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useDebounced } from '../filters/use-debounced.ts';
 import { useScope } from '../state/context.ts';
-
-/** A dataset with its columns and metrics; the dashboard's own are at hand, others are fetched. */
-export function useDataset(id: number | undefined): Dataset | undefined {
-  const { datasets } = useScope();
-  const known = datasets.get(id ?? -1);
-  const fetched = useQuery({
-    queryKey: ['dataset', id],
-    enabled: id !== undefined && known === undefined,
-    queryFn: async ({ signal }) => (await client.call(api.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result,
-    staleTime: 60_000,
-  });
-  return known ?? fetched.data;
-}
+import { useDataset } from '../state/use-definition.ts';
 
 const searchPauseMs = 300;
 

@@ -13,6 +13,7 @@ import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
@@ -21,11 +22,11 @@ import styles from './chart-holder.module.css';
 const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 export function ChartHolder({ node }: { node: LayoutNode }) {
-  const { charts } = useScope();
-  const chart = charts.get(node.meta.chartId ?? -1);
+  const { chart, isGone } = useDefinition(node.meta.chartId);
   const height = (node.meta.height ?? 50) * sizes.unitPx;
-  if (!chart) return <MissingChart height={height} />;
-  return <Holder key={chart.version} node={node} chart={chart} height={height} />;
+  if (isGone) return <MissingChart height={height} />;
+  if (!chart) return <div className={styles['holder']} style={{ height }} aria-busy="true" />;
+  return <Holder key={`${chart.id} ${chart.version}`} node={node} chart={chart} height={height} />;
 }
 
 function MissingChart({ height }: { height: number }) {
@@ -41,12 +42,12 @@ function MissingChart({ height }: { height: number }) {
 
 /** The chart's question with everything that filters it here. */
 function useAsk(chart: DashboardChart) {
-  const { store, datasets } = useScope();
+  const { store } = useScope();
   const board = useBoard();
   const masks = useDashboard((state) => state.masks);
   const settled = useDashboard((state) => state.settled);
   const own = masks[String(chart.id)]?.ownState;
-  const dataset = datasets.get(datasetIdOf(chart.form_data) ?? -1);
+  const dataset = useDataset(datasetIdOf(chart.form_data));
   // As text, so that a filter which does not reach this chart changes nothing here.
   const extra = JSON.stringify(extraFormDataFor(board, masks, chart.id));
   const waits = awaitedFilters(board.metadata, masks).some(

@@ -58,7 +58,7 @@ function Framed({ node, children }: { node: LayoutNode; children: ReactNode }) {
   const { store } = useScope();
   useEffect(() => {
     if (!anchored) return;
-    frame.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    frame.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     const timer = setTimeout(() => store.getState().set({ anchor: undefined }), 2000);
     return () => clearTimeout(timer);
   }, [anchored, store]);

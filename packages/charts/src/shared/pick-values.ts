@@ -1,0 +1,40 @@
+/** What a click on a cell with several dimensions asks: equal values, or the stretch of time a bucket stands for. */
+import { columnLabel, type Column } from '@tessera/core/query/column';
+import type { Cell } from '@tessera/core/frame/frame';
+import { toIso } from '@tessera/core/time/calendar';
+import { bucketInterval, grainOf } from '@tessera/core/time/grain';
+import type { Pick, Selection } from '../chart-type.ts';
+import { isSelected } from './cross-filter.ts';
+
+export interface PickedDimension {
+  column: Column;
+  value: Cell;
+  /** As shown; it names the filter on the dashboard. */
+  text: string;
+  temporal: boolean;
+  /** The grain a temporal column was cut to. */
+  grain?: string | undefined;
+}
+
+/** `[since, until)` of a moment or of its bucket, as a time range on the wire. */
+function rangeOf(ms: number, grainId: string | undefined): string {
+  const grain = grainOf(grainId);
+  const { since, until } = grain ? bucketInterval(grain, ms) : { since: ms, until: ms + 1 };
+  return `${toIso(since)} : ${toIso(until)}`;
+}
+
+function filterOf({ column, value, temporal, grain }: PickedDimension): Pick['filters'][number] {
+  const col = typeof column === 'string' ? column : { ...column, label: columnLabel(column) };
+  if (value === null) return { col, op: 'IS NULL' };
+  if (temporal && typeof value === 'number') return { col, op: 'TEMPORAL_RANGE', val: rangeOf(value, grain) };
+  return { col, op: 'IN', val: [value] };
+}
+
+/** @returns the filters of a cell, no filters when it was selected already, `undefined` when there is nothing to filter by */
+export function pickValues(dimensions: readonly PickedDimension[], selection: Selection | undefined): Pick | undefined {
+  if (dimensions.length === 0) return undefined;
+  const values = dimensions.map(({ value }) => value);
+  if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  const label = dimensions.map(({ text }) => text).join(', ');
+  return { filters: dimensions.map(filterOf), filterState: { value: [values], selectedValues: { 0: label }, label } };
+}

@@ -1,0 +1,88 @@
+/**
+ * Rows counted by bins of a number, in the engine: what a histogram needs of millions of rows (query-semantics §6.15).
+ * Each row of the answer is one value of a bin and how many rows lie there with it; `histogram` with a weight does the rest,
+ * with the same arithmetic on the same doubles, so that no value changes its bin.
+ */
+import type { Query } from '@tessera/core/query/query-object';
+import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
+import { weightLabel, type Bins } from '../plan.ts';
+import type { Selected } from './columns.ts';
+import { namesOf, type OutputName } from './names.ts';
+import type { Scope } from './scope.ts';
+import { shown } from './shown.ts';
+
+const [rows, range, placed, value] = ['__rows', '__range', '__placed', '__value'];
+const call = (name: string, ...args: Expr[]): Expr => ({ kind: 'call', name, args });
+
+/** Neither NaN nor infinite: both stand beyond every double there is. */
+const finite = (x: Expr): Expr => text`${x} BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`;
+
+/** @param inner the rows asked for, with private aliases */
+export function binned(
+  scope: Scope,
+  query: Query,
+  inner: { select: Select; items: Item[]; selected: Selected[] },
+  { column, groupby, bins }: Bins,
+): { select: Select; names: OutputName[] } {
+  const aliasOf = (label: string): string => inner.items.find((each) => each.label === label)?.alias ?? label;
+  const groups = groupby.map((label) => ({ label, alias: aliasOf(label) }));
+  const number: Expr = { kind: 'cast', of: columnRef(aliasOf(column)), to: 'number' };
+  const valued: Select = {
+    items: [...groups.map(({ alias }) => ({ expr: columnRef(alias) })), { expr: number, alias: value }],
+    from: { kind: 'select', select: inner.select, alias: 'q' },
+    where: finite(number),
+  };
+  const ends: Select = {
+    items: [
+      { expr: call('MIN', columnRef(value)), alias: 'lo' },
+      { expr: call('MAX', columnRef(value)), alias: 'hi' },
+    ],
+    from: { kind: 'table', name: rows },
+  };
+  const [x, lo, hi] = [columnRef(value, rows), columnRef('lo', range), columnRef('hi', range)];
+  const width = text`(${hi} - ${lo})`;
+  const count = word(String(bins));
+  const estimate = call('FLOOR', text`(${x} - ${lo}) / NULLIF(${width}, 0) * ${count}`);
+  const place: Select = {
+    items: [
+      ...groups.map(({ alias }) => ({ expr: columnRef(alias, rows), alias })),
+      { expr: x, alias: value },
+      { expr: lo, alias: 'lo' },
+      { expr: text`${width} / ${count}`, alias: 'step' },
+      { expr: estimate, alias: 'bin' },
+    ],
+    from: { kind: 'table', name: rows },
+    joins: [{ how: 'CROSS', source: { kind: 'table', name: range } }],
+  };
+  const edge = (offset: number): Expr => text`${columnRef('lo')} + (${columnRef('bin')} + ${word(String(offset))}) * ${columnRef('step')}`;
+  // The quotient may land beside its bin by rounding; the edges decide, so values on either side stay apart.
+  const side: Expr = {
+    kind: 'case',
+    when: [
+      [text`${columnRef(value)} < ${edge(0)}`, word('-1')],
+      [text`${columnRef(value)} >= ${edge(1)}`, word('1')],
+    ],
+    otherwise: word('0'),
+  };
+  const labels: Item[] = [
+    ...groups.map(({ label, alias }) => ({ expr: columnRef(alias), alias, label })),
+    { expr: call('MIN', columnRef(value)), alias: value, label: column },
+    { expr: call('COUNT', { kind: 'star' }), alias: weightLabel, label: weightLabel },
+  ];
+  const named = namesOf(scope, labels);
+  const select: Select = {
+    ctes: [
+      { name: rows, select: valued },
+      { name: range, select: ends },
+      { name: placed, select: place },
+    ],
+    items: labels.map(({ expr, alias = '' }, at) => {
+      const temporal = inner.selected.find(({ label }) => label === groups[at]?.label)?.temporal ?? false;
+      return { expr: shown(scope, query, expr, temporal), alias: named[at]?.name ?? alias };
+    }),
+    from: { kind: 'table', name: placed },
+    groupBy: [...groups.map(({ alias }) => columnRef(alias)), columnRef('bin'), side],
+    orderBy: [...groups.map(({ alias }) => ({ expr: columnRef(alias), desc: false })), { expr: columnRef('bin'), desc: false }],
+  };
+  return { select, names: named };
+}

@@ -1,0 +1,57 @@
+/** What a chart type looks like, small: its own example, painted by its own painter, once it comes into sight. */
+import { useMemo, useRef } from 'react';
+import type { ListedChart } from '@tessera/charts';
+import type { Picture, View } from '@tessera/charts/chart-type';
+import { readForm } from '@tessera/charts/controls/form';
+import { colourScale } from '@tessera/core/format/colour-scale';
+import { linearColoursFor } from '@tessera/core/look/palettes';
+import { looks, type LookMode } from '@tessera/core/look/tokens';
+import { useTheme } from '@tessera/ui/theme';
+import { i18n } from '../i18n.ts';
+import { PictureView } from '../pictures/picture-view.tsx';
+import styles from './chart-example.module.css';
+import { useVisible } from './use-size.ts';
+
+export interface ChartExampleProps {
+  type: ListedChart;
+  widthPx?: number;
+  heightPx?: number;
+}
+
+// Examples stand at fixed dates; the clock they are read by is theirs.
+const exampleNow = Date.UTC(2024, 0, 1);
+
+function depict(type: ListedChart, mode: LookMode, width: number, height: number): { picture: Picture; view: View } | undefined {
+  const scheme = type.example.form['color_scheme'];
+  const view: View = {
+    width,
+    height,
+    theme: looks[mode],
+    colours: colourScale({ scheme: typeof scheme === 'string' ? scheme : undefined, ground: looks[mode].background }),
+    linearScheme: (id) => linearColoursFor(id, mode),
+    locale: i18n.locale,
+    now: exampleNow,
+    mode: 'thumb',
+  };
+  try {
+    const { form } = readForm(type, { ...type.example.form, viz_type: type.id });
+    return { view, picture: type.picture(form, type.example.answers, view) };
+  } catch {
+    // One broken example must not take the gallery along; its tile still has its name.
+    return undefined;
+  }
+}
+
+export function ChartExample({ type, widthPx = 164, heightPx = 96 }: ChartExampleProps) {
+  const { mode } = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useVisible(box, '120px');
+  const shown = useMemo(() => (isSeen ? depict(type, mode, widthPx, heightPx) : undefined), [isSeen, type, mode, widthPx, heightPx]);
+  return (
+    <div ref={box} className={styles['example']} aria-hidden="true" inert>
+      <div style={{ width: widthPx, height: heightPx, position: 'relative' }}>
+        {shown ? <PictureView picture={shown.picture} view={shown.view} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Charts and datasets of the dashboard; those just put on it are fetched one by one. */
+import { useQuery } from '@tanstack/react-query';
+import { chart as chartApi, type ChartItem } from '@tessera/api/chart';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import { dataset as datasetApi } from '@tessera/api/dataset';
+import type { Dataset } from '@tessera/core/dataset';
+import { client } from '../../client.ts';
+import { useScope } from './context.ts';
+
+function asDashboardChart(item: ChartItem): DashboardChart {
+  return { ...item, changed_on: item.changed_on_utc };
+}
+
+/** A chart's definition; `isGone` when the server has none of this id. */
+export function useDefinition(id: number | undefined): { chart: DashboardChart | undefined; isGone: boolean } {
+  const { charts } = useScope();
+  const known = charts.get(id ?? -1);
+  const fetched = useQuery({
+    queryKey: ['chart', id, 'definition'],
+    enabled: id !== undefined && known === undefined,
+    retry: false,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => asDashboardChart((await client.call(chartApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result),
+  });
+  return { chart: known ?? fetched.data, isGone: known === undefined && (id === undefined || fetched.isError) };
+}
+
+/** A dataset with its columns and metrics. */
+export function useDataset(id: number | undefined): Dataset | undefined {
+  const { datasets } = useScope();
+  const known = datasets.get(id ?? -1);
+  const fetched = useQuery({
+    queryKey: ['dataset', id],
+    enabled: id !== undefined && known === undefined,
+    retry: false,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await client.call(datasetApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result,
+  });
+  return known ?? fetched.data;
+}

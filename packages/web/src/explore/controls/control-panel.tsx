@@ -1,0 +1,132 @@
+/** The middle of the editor: chart type, the tabs Data and Customize, and the button. */
+import { Badge, Button, Collapse, Tabs, Tooltip } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import type { PanelControl, PanelTab } from '@tessera/charts/controls/panel';
+import { ControlRow } from '../../controls/control-row.tsx';
+import type { ResultColumns } from '../../controls/control-props.ts';
+import { i18n } from '../../i18n.ts';
+import { useExplore, useExploreStore } from '../state/context.ts';
+import type { Editor } from '../state/use-editor.ts';
+import { TypeChooser } from '../types/type-chooser.tsx';
+import styles from './control-panel.module.css';
+
+const closedAtFirst = new Set(['Advanced analytics', 'Chart Title']);
+const customizeOpen = 2;
+
+export function ControlPanel({ editor }: { editor: Editor }) {
+  const { panel, errors } = editor;
+  const store = useExploreStore();
+  const hasRun = useExplore((state) => state.asked !== undefined);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const vizType = useExplore((state) => String(state.form['viz_type']));
+  const change = useCallback(
+    (key: string, value: unknown) => {
+      setTouched((old) => (old.has(key) ? old : new Set([...old, key])));
+      store.getState().apply({ do: 'set', values: { [key]: value } });
+    },
+    [store],
+  );
+  const shown = useMemo(() => Object.fromEntries(Object.entries(errors).filter(([key]) => hasRun || touched.has(key))), [errors, hasRun, touched]);
+  return (
+    <section className={styles['panel']} aria-label={i18n._('Chart controls')}>
+      <TypeChooser editor={editor} />
+      <div className={styles['scroll']}>
+        <Tabs
+          size="small"
+          className={styles['tabs'] ?? ''}
+          items={panel.map((tab) => ({
+            key: tab.id,
+            label: <TabLabel tab={tab} errors={errors} />,
+            children: <Sections key={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />,
+          }))}
+        />
+      </div>
+      <RunBar editor={editor} />
+    </section>
+  );
+}
+
+const keysOf = (tab: PanelTab): string[] => tab.sections.flatMap((section) => section.controls.map(({ key }) => key));
+
+function TabLabel({ tab, errors }: { tab: PanelTab; errors: Editor['errors'] }) {
+  const count = keysOf(tab).filter((key) => errors[key]).length;
+  const title = tab.id === 'data' ? i18n._('Data') : i18n._('Customize');
+  return (
+    <span className={styles['tabLabel']}>
+      {title}
+      {count > 0 ? <Badge count={count} size="small" title={i18n._('{n, plural, one {# control needs attention} other {# controls need attention}}', { n: count })} /> : null}
+    </span>
+  );
+}
+
+interface SectionsProps {
+  tab: PanelTab;
+  errors: Editor['errors'];
+  editor: Editor;
+  onChange: (key: string, value: unknown) => void;
+}
+
+function openAtFirst(tab: PanelTab): string[] {
+  const titles = tab.sections.map((section) => section.title);
+  if (tab.id === 'data') return titles.filter((title) => !/advanced analytics/i.test(title));
+  return titles.filter((title) => !closedAtFirst.has(title)).slice(0, customizeOpen);
+}
+
+function useResults({ chart }: Editor): ResultColumns | undefined {
+  return useMemo(() => {
+    const frame = chart.answers?.answers[0]?.frame;
+    return frame && { names: frame.names, types: frame.types };
+  }, [chart.answers]);
+}
+
+function Sections({ tab, errors, editor, onChange }: SectionsProps) {
+  const [open, setOpen] = useState(() => openAtFirst(tab));
+  const form = useExplore((state) => state.form);
+  const dataset = useExplore((state) => state.dataset);
+  const results = useResults(editor);
+  const row = (entry: PanelControl) => <ControlRow key={entry.key} entry={entry} value={form[entry.key]} onChange={onChange} dataset={dataset} form={form} results={results} errors={errors[entry.key]} />;
+  return (
+    <Collapse
+      ghost
+      size="small"
+      activeKey={open}
+      onChange={(keys) => setOpen([keys].flat())}
+      items={tab.sections.map((section) => ({
+        key: section.title,
+        label: (
+          <span className={styles['sectionTitle']}>
+            {section.title}
+            {section.controls.some(({ key }) => errors[key]) ? <Badge status="error" title={i18n._('This section holds errors')} /> : null}
+          </span>
+        ),
+        children: section.controls.map(row),
+      }))}
+    />
+  );
+}
+
+function RunBar({ editor }: { editor: Editor }) {
+  const { chart, canRun, errors, panel, isStale, run } = editor;
+  const isNew = useExplore((state) => state.asked === undefined && state.slice === undefined);
+  const isRunning = chart.status === 'loading';
+  const labels = panel.flatMap((tab) => tab.sections.flatMap((section) => section.controls.filter(({ key }) => errors[key]).map(({ key, control }) => `${control.label}: ${(errors[key] ?? []).join(', ')}`)));
+  const reason = labels.join('\n');
+  return (
+    <div className={styles['run']}>
+      {isRunning ? (
+        <Button block danger onClick={chart.stop}>
+          {i18n._('Stop')}
+        </Button>
+      ) : (
+        <Tooltip title={canRun ? '' : <span className={styles['reasons']}>{reason}</span>}>
+          <Button block type="primary" ghost={canRun && !isStale && !isNew} disabled={!canRun} aria-keyshortcuts="Control+Enter" aria-describedby="explore-run-reason" onClick={run}>
+            {isNew ? i18n._('Create chart') : i18n._('Update chart')}
+          </Button>
+        </Tooltip>
+      )}
+      <span id="explore-run-reason" className={styles['hiddenText']}>
+        {reason}
+      </span>
+    </div>
+  );
+}

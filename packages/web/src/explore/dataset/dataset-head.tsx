@@ -1,0 +1,95 @@
+/** The dataset's name with its warnings and its menu: edit, change, view in the SQL page (specification §2 "Datasource control"). */
+import { DatabaseOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { dataset as datasetApi } from '@tessera/api/dataset';
+import { limits } from '@tessera/core/limits';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useExplore, useExploreStore } from '../state/context.ts';
+import type { Editor } from '../state/use-editor.ts';
+import { ChangeDataset } from './change-dataset.tsx';
+import styles from './dataset-panel.module.css';
+import { useChangeDataset } from './use-change-dataset.ts';
+
+const DatasetEditor = lazy(async () => ({ default: (await import('../../lists/dataset-editor/dialog.tsx')).DatasetEditor }));
+
+/** `warning_markdown` of the dataset's `extra`. */
+function warningOf(extra: string | null): string | undefined {
+  try {
+    const value: unknown = JSON.parse(extra || '{}');
+    return typeof value === 'object' && value !== null && 'warning_markdown' in value && typeof value.warning_markdown === 'string' ? value.warning_markdown : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function DatasetHead({ editor }: { editor: Editor }) {
+  const dataset = useExplore((state) => state.dataset);
+  const store = useExploreStore();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [dialog, setDialog] = useState<'edit' | 'change'>();
+  const change = useChangeDataset();
+  const close = (): void => setDialog(undefined);
+  const warning = warningOf(dataset.extra);
+  const { reload } = editor.chart;
+  const refresh = async (): Promise<void> => {
+    try {
+      const { result } = await client.call(datasetApi.get, { params: { pk: dataset.id } });
+      store.getState().apply({ do: 'dataset', dataset: result });
+      // The same question may have another answer now: metrics are SQL of the dataset.
+      if (store.getState().asked) reload(true);
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
+  const viewInSql = (): void => {
+    const sql = editor.chart.answers?.notes[0]?.query ?? dataset.select_star ?? dataset.sql ?? '';
+    void navigate({ to: '/sqllab/', search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql } });
+  };
+  const edit = dataset.can_edit ? i18n._('Edit dataset') : <Tooltip title={i18n._('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.')}>{i18n._('Edit dataset')}</Tooltip>;
+  return (
+    <div className={styles['head']}>
+      <DatabaseOutlined aria-hidden />
+      <Tooltip title={dataset.name.length > limits.nameTooltipFrom ? dataset.name : undefined}>
+        <h2 className={styles['title']}>{dataset.datasource_name}</h2>
+      </Tooltip>
+      {dataset.health_check_message ? <Warning text={dataset.health_check_message} /> : null}
+      {warning ? <Warning text={warning} /> : null}
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        menu={{
+          items: [
+            { key: 'edit', label: edit, disabled: !dataset.can_edit },
+            { key: 'change', label: i18n._('Change dataset') },
+            { key: 'sql', label: i18n._('View in SQL Lab') },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'sql') viewInSql();
+            if (key === 'edit' || key === 'change') setDialog(key);
+          },
+        }}
+      >
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Dataset menu')} />
+      </Dropdown>
+      {dialog === 'edit' ? (
+        <Suspense fallback={null}>
+          <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />
+        </Suspense>
+      ) : null}
+      {dialog === 'change' ? <ChangeDataset onClose={close} onChanged={change} /> : null}
+    </div>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <Tooltip title={text}>
+      <WarningOutlined className={styles['warning']} role="img" aria-label={text} tabIndex={0} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,73 @@
+/** A column or metric of the dataset: dragged to a control, or clicked and sent there. */
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Dropdown, Tooltip } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { PanelTab } from '@tessera/charts/controls/panel';
+import { kindOf, TypeIcon } from '../../controls/type-icon.tsx';
+import { itemData } from '../../controls/zone/drag.ts';
+import { i18n } from '../../i18n.ts';
+import { useExploreStore } from '../state/context.ts';
+import { additionsFor, type PanelItem } from './additions.ts';
+import styles from './dataset-panel.module.css';
+
+export const nameOf = (item: PanelItem): string => (item.kind === 'metric' ? item.metric.metric_name : item.column.column_name);
+export const titleOf = (item: PanelItem): string => (item.kind === 'metric' ? item.metric.verbose_name : item.column.verbose_name) || nameOf(item);
+
+function Explained({ item }: { item: PanelItem }) {
+  const { description } = item.kind === 'metric' ? item.metric : item.column;
+  const expression = item.kind === 'metric' ? item.metric.expression : item.column.expression;
+  const type = item.kind === 'column' ? item.column.type : undefined;
+  return (
+    <div className={styles['explained']}>
+      <strong>{titleOf(item)}</strong>
+      {titleOf(item) === nameOf(item) ? null : <div>{nameOf(item)}</div>}
+      {type ? <div>{type}</div> : null}
+      {description ? <div>{description}</div> : null}
+      {expression ? <code>{expression}</code> : null}
+    </div>
+  );
+}
+
+export function PanelItemButton({ item, panel }: { item: PanelItem; panel: readonly PanelTab[] }) {
+  const store = useExploreStore();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isDragged, setDragged] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const element = button.current;
+    if (!element) return;
+    return draggable({
+      element,
+      getInitialData: () => itemData(item.kind === 'metric' ? { kind: 'metric', metric: item.metric.metric_name } : { kind: 'column', column: item.column.column_name }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [item]);
+  const additions = isOpen ? additionsFor(item, panel, store.getState().form, store.getState().dataset) : [];
+  const kind = item.kind === 'metric' ? 'metric' : kindOf(item.column);
+  return (
+    <Dropdown
+      trigger={['click']}
+      open={isOpen}
+      onOpenChange={setOpen}
+      autoFocus
+      menu={{
+        items:
+          additions.length > 0
+            ? additions.map(({ key, label }) => ({ key, label: i18n._('Add to {control}', { control: label }) }))
+            : [{ key: 'none', label: i18n._('No control of this chart takes it'), disabled: true }],
+        onClick: ({ key }) => {
+          const chosen = additions.find((each) => each.key === key);
+          if (chosen) store.getState().apply({ do: 'set', values: { [key]: chosen.value } });
+        },
+      }}
+    >
+      <Tooltip placement="right" mouseEnterDelay={0.6} {...(isOpen || isDragged ? { open: false } : {})} title={<Explained item={item} />}>
+        <button ref={button} type="button" className={styles['item']} data-dragged={isDragged || undefined} aria-haspopup="menu" aria-expanded={isOpen}>
+          <TypeIcon kind={kind} />
+          <span className={styles['itemName']}>{titleOf(item)}</span>
+        </button>
+      </Tooltip>
+    </Dropdown>
+  );
+}

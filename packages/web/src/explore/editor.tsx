@@ -1,0 +1,124 @@
+/** The open editor: dataset, controls, chart; side by side where there is room, one at a time where there is not. */
+import { useBlocker } from '@tanstack/react-router';
+import { Alert, App, Segmented } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { sameForm } from '@tessera/core/explore/carry-over';
+import { Panes } from '@tessera/ui/panes';
+import { i18n } from '../i18n.ts';
+import { ChartPane } from './chart/chart-pane.tsx';
+import { ControlPanel } from './controls/control-panel.tsx';
+import { DatasetPanel } from './dataset/dataset-panel.tsx';
+import styles from './explore.module.css';
+import { ExploreProvider, useExplore, useExploreStore } from './state/context.ts';
+import { createExploreStore, type ExploreStart } from './state/store.ts';
+import { useEditor } from './state/use-editor.ts';
+import { useFormKey } from './state/use-form-key.ts';
+import { useKeys } from './state/use-keys.ts';
+import { useNarrow } from './use-narrow.ts';
+
+export interface EditorProps {
+  start: ExploreStart;
+  /** What could not be read of the saved form. */
+  notices: readonly string[];
+}
+
+export function Editor({ start, notices }: EditorProps) {
+  const [store] = useState(() => createExploreStore(start));
+  return (
+    <ExploreProvider value={store}>
+      <Workbench notices={notices} />
+    </ExploreProvider>
+  );
+}
+
+/** Is there work on screen that is not saved? A new chart counts once it has been changed. */
+function useUnsaved(): boolean {
+  return useExplore((state) => state.title !== state.savedTitle || !sameForm(state.form, state.saved));
+}
+
+/** Leaving with unsaved changes is asked about; moving within this chart's own addresses is not. */
+function useLeaveGuard(isUnsaved: boolean): void {
+  const { modal } = App.useApp();
+  useBlocker({
+    enableBeforeUnload: () => isUnsaved,
+    shouldBlockFn: ({ next }) => {
+      if (!isUnsaved || next.pathname.includes('/explore/')) return false;
+      return new Promise((resolve) => {
+        modal.confirm({
+          title: i18n._('You have unsaved changes'),
+          content: i18n._('The changes of this chart are not saved. Leave without saving?'),
+          okText: i18n._('Leave'),
+          cancelText: i18n._('Stay'),
+          onOk: () => resolve(false),
+          onCancel: () => resolve(true),
+        });
+      });
+    },
+  });
+}
+
+type Part = 'dataset' | 'controls' | 'chart';
+
+function Workbench({ notices }: { notices: readonly string[] }) {
+  const editor = useEditor();
+  const store = useExploreStore();
+  const isUnsaved = useUnsaved();
+  const title = useExplore((state) => state.title);
+  const isNarrow = useNarrow();
+  const isChartOnly = new URLSearchParams(window.location.search).get('standalone') !== null;
+  useFormKey();
+  useKeys(editor);
+  useLeaveGuard(isUnsaved);
+  useEffect(() => {
+    document.title = i18n._('{name} · Tessera', { name: title || i18n._('New chart') });
+  }, [title]);
+  const chart = <ChartPane editor={editor} isUnsaved={isUnsaved} isChartOnly={isChartOnly} />;
+  if (isChartOnly) return <div className={styles['page']}>{chart}</div>;
+  const dataset = <DatasetPanel editor={editor} />;
+  const controls = <ControlPanel editor={editor} />;
+  return (
+    <div className={styles['page']}>
+      {notices.length > 0 ? <Alert banner closable type="info" title={i18n._('Parts of this chart could not be read')} description={notices.join(' ')} /> : null}
+      {isNarrow ? (
+        <Narrow parts={{ dataset, controls, chart }} hasRun={store.getState().asked !== undefined} runs={editor.chart.status} />
+      ) : (
+        <Panes
+          direction="horizontal"
+          label={i18n._('Width of the dataset panel')}
+          storageKey="tessera:explore:dataset"
+          initialPx={260}
+          minPx={200}
+          maxPx={480}
+          first={dataset}
+          second={<Panes direction="horizontal" label={i18n._('Width of the control panel')} storageKey="tessera:explore:controls" initialPx={330} minPx={280} maxPx={560} first={controls} second={chart} />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One part at a time. The chart comes forward by itself when it is run. */
+function Narrow({ parts, hasRun, runs }: { parts: Record<Part, ReactNode>; hasRun: boolean; runs: string }) {
+  const [part, setPart] = useState<Part>(hasRun ? 'chart' : 'controls');
+  const [seen, setSeen] = useState(runs);
+  if (seen !== runs) {
+    setSeen(runs);
+    if (runs === 'loading') setPart('chart');
+  }
+  return (
+    <div className={styles['narrow']}>
+      <Segmented<Part>
+        block
+        aria-label={i18n._('Part of the editor')}
+        value={part}
+        onChange={setPart}
+        options={[
+          { value: 'dataset', label: i18n._('Dataset') },
+          { value: 'controls', label: i18n._('Controls') },
+          { value: 'chart', label: i18n._('Chart') },
+        ]}
+      />
+      <div className={styles['narrowPart']}>{parts[part]}</div>
+    </div>
+  );
+}

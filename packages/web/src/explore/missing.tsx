@@ -1,0 +1,62 @@
+/** The two addresses that cannot be opened, and the way on. */
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import type { ExploreReply } from '@tessera/api/explore';
+import type { Form } from '@tessera/core/explore/slots';
+import { i18n } from '../i18n.ts';
+import { HrefLink } from '../shell/href-link.tsx';
+import { ChangeDataset } from './dataset/change-dataset.tsx';
+import styles from './explore.module.css';
+import type { ExploreAddress } from './open-explore.ts';
+
+export function MissingAddress() {
+  return (
+    <div className={styles['missing']}>
+      <h1>{i18n._('Explore')}</h1>
+      <Alert
+        type="warning"
+        showIcon
+        title={i18n._('Missing URL parameters')}
+        description={
+          <>
+            <p>{i18n._('The URL is missing the dataset_id or slice_id parameters.')}</p>
+            <HrefLink href="/chart/add">{i18n._('Create a new chart')}</HrefLink>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+export interface MissingDatasetProps {
+  form: Form;
+  reply: ExploreReply | undefined;
+  /** The address that opens the same form on another dataset. */
+  onChosen: (address: ExploreAddress) => void;
+}
+
+export function MissingDataset({ form, reply, onChosen }: MissingDatasetProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <div className={styles['missing']}>
+      <h1>{reply?.slice?.slice_name ?? i18n._('Explore')}</h1>
+      <Alert
+        type="error"
+        showIcon
+        title={i18n._('Missing dataset')}
+        description={
+          <>
+            <p>{i18n._('The dataset linked to this chart may have been deleted.')}</p>
+            <Button onClick={() => setChoosing(true)}>{i18n._('Change dataset')}</Button>
+          </>
+        }
+      />
+      {isChoosing ? (
+        <ChangeDataset
+          onClose={() => setChoosing(false)}
+          onChanged={(dataset) => onChosen({ datasource_id: String(dataset.id), datasource_type: 'table', form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }) })}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { charts } from '@tessera/charts';
+import { expect, test } from 'vitest';
+import { choosable, searchTypes, sectionsOf, typesOf, type GalleryType } from './find-types.ts';
+
+const type = (id: string, name: string, category: string, tags: string[], rest: Partial<GalleryType> = {}): GalleryType => ({
+  id,
+  name,
+  category,
+  tags,
+  description: '',
+  ...rest,
+});
+const types = [
+  type('zebra', 'Zebra', '', ['Stripes']),
+  type('pie', 'Pie Chart', 'Part of a Whole', ['Popular', 'Circular']),
+  type('old', 'Old', 'KPI', ['Rare'], { hidden: true }),
+  type('echarts_timeseries_line', 'Line Chart', 'Evolution', ['ECharts', 'Popular'], { description: 'Change along an axis' }),
+  type('aardvark', 'Aardvark', 'Other', ['Circular'], { description: 'Digs for a pie' }),
+];
+
+test('the gallery begins with the most used types, ends with unknown ones by name, and leaves hidden ones out', () => {
+  expect(choosable(types).map(({ id }) => id)).toEqual(['echarts_timeseries_line', 'pie', 'aardvark', 'zebra']);
+});
+
+test('the side bar: recommended tags in their order, Other as the last category, the other tags by name', () => {
+  expect(sectionsOf(choosable(types))).toEqual({
+    recommended: ['Popular', 'ECharts'],
+    categories: ['Evolution', 'Part of a Whole', 'Other'],
+    tags: ['Circular', 'Stripes'],
+  });
+});
+
+test('a section shows its own: a tag, a category, everything', () => {
+  const ids = (section: Parameters<typeof typesOf>[1]): string[] => typesOf(types, section).map(({ id }) => id);
+  expect(ids({ kind: 'tag', name: 'Circular' })).toEqual(['pie', 'aardvark']);
+  expect(ids({ kind: 'category', name: 'Other' })).toEqual(['zebra', 'aardvark']);
+  expect(ids({ kind: 'all' })).toHaveLength(5);
+});
+
+test('search forgives a slip and puts a hit in the name before one in the description', () => {
+  const found = (text: string): string[] => searchTypes(choosable(types), text).map(({ id }) => id);
+  expect(found('pie')).toEqual(['pie', 'aardvark']);
+  expect(found('lien chart')[0]).toBe('echarts_timeseries_line');
+  expect(found('qqqqqq')).toEqual([]);
+});
+
+test('each choosable chart type of the product is found by its own name', () => {
+  const gallery = choosable(charts);
+  for (const each of gallery) expect(searchTypes(gallery, each.name).slice(0, 3)).toContain(each);
+});

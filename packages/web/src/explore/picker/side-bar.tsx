@@ -1,0 +1,86 @@
+/** The sections of the gallery. On narrow screens the same choice is one select. */
+import { AppstoreOutlined } from '@ant-design/icons';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { i18n } from '../../i18n.ts';
+import type { Section, Sections } from './find-types.ts';
+import styles from './viz-picker.module.css';
+
+export interface SideBarProps {
+  sections: Sections;
+  /** Absent while a search shows hits of all sections. */
+  section: Section | undefined;
+  onSection: (section: Section) => void;
+}
+
+const keyOf = (section: Section): string => (section.kind === 'all' ? 'all' : `${section.kind}:${section.name}`);
+
+interface Group {
+  label: string;
+  entries: { label: string; section: Section }[];
+}
+
+function groupsOf({ recommended, categories, tags }: Sections): Group[] {
+  const tag = (name: string) => ({ label: name, section: { kind: 'tag', name } as const });
+  return [
+    { label: i18n._('Recommended tags'), entries: recommended.map(tag) },
+    {
+      label: i18n._('Category'),
+      entries: categories.map((name) => ({ label: name, section: { kind: 'category', name } as const })),
+    },
+    { label: i18n._('Tags'), entries: tags.map(tag) },
+  ];
+}
+
+export function SideBar({ sections, section, onSection }: SideBarProps) {
+  const current = section ? keyOf(section) : undefined;
+  const entry = (label: ReactNode, to: Section) => (
+    <button
+      key={keyOf(to)}
+      type="button"
+      className={styles['section']}
+      aria-current={keyOf(to) === current ? 'true' : undefined}
+      onClick={() => onSection(to)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <nav className={styles['side']} aria-label={i18n._('Kinds of charts')}>
+      {entry(
+        <>
+          <AppstoreOutlined /> {i18n._('All charts')}
+        </>,
+        { kind: 'all' },
+      )}
+      {groupsOf(sections).map(({ label, entries }) => (
+        <details key={label} open>
+          <summary>{label}</summary>
+          {entries.map((each) => entry(each.label, each.section))}
+        </details>
+      ))}
+    </nav>
+  );
+}
+
+/** The same as one field. */
+export function SectionSelect({ sections, section, onSection }: SideBarProps) {
+  const groups = groupsOf(sections);
+  const all: Section = { kind: 'all' };
+  const choices = [all, ...groups.flatMap(({ entries }) => entries.map((entry) => entry.section))];
+  return (
+    <Select<string>
+      className={`${styles['sectionSelect']}`}
+      aria-label={i18n._('Kinds of charts')}
+      value={section ? keyOf(section) : 'all'}
+      onChange={(key) => onSection(choices.find((choice) => keyOf(choice) === key) ?? all)}
+      options={[
+        { value: 'all', label: i18n._('All charts') },
+        ...groups.map(({ label, entries }) => ({
+          label,
+          options: entries.map((entry) => ({ value: keyOf(entry.section), label: entry.label })),
+        })),
+      ]}
+    />
+  );
+}

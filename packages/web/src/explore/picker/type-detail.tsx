@@ -1,0 +1,35 @@
+/** What one chart type is good for. */
+import { Button, Tag } from 'antd';
+import type { ListedChart } from '@tessera/charts';
+import { ChartExample } from '../../chart/chart-example.tsx';
+import { i18n } from '../../i18n.ts';
+import { categoryOf } from './find-types.ts';
+import styles from './viz-picker.module.css';
+
+export function TypeDetail({ type, onTag }: { type: ListedChart | undefined; onTag: (tag: string) => void }) {
+  return (
+    <aside className={styles['detail']} aria-label={i18n._('About the chosen type')} aria-live="polite">
+      {type ? (
+        <>
+          <ChartExample key={type.id} type={type} widthPx={230} heightPx={150} />
+          <div className={styles['detailHead']}>
+            <h3>{type.name}</h3>
+            <Tag>{categoryOf(type)}</Tag>
+          </div>
+          <p>{type.description || i18n._('No description available.')}</p>
+          <ul className={styles['tags']} aria-label={i18n._('Tags')}>
+            {type.tags.map((tag) => (
+              <li key={tag}>
+                <Button size="small" onClick={() => onTag(tag)}>
+                  {tag}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles['muted']}>{i18n._('Choose a type to see what it is good for.')}</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the parts of the editor share: the chart type and its controls, what is wrong, the running chart, and the button. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { chartTypeOf, type ListedChart } from '@tessera/charts';
+import { validateForm } from '@tessera/charts/controls/form';
+import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
+import { unseen } from '../../controls/widgets.tsx';
+import { useChart, type ChartState } from '../../chart/use-chart.ts';
+import { useExplore, useExploreStore } from './context.ts';
+import { questionKey, shownForm } from './shown-form.ts';
+
+export interface Editor {
+  /** Undefined for a `viz_type` nobody knows. */
+  chartType: ListedChart | undefined;
+  panel: PanelTab[];
+  /** Messages by key. */
+  errors: Record<string, string[]>;
+  canRun: boolean;
+  /** The picture belongs to an older question. */
+  isStale: boolean;
+  chart: ChartState;
+  ownState: Record<string, unknown>;
+  setOwnState: (ownState: Record<string, unknown>) => void;
+  run: () => void;
+}
+
+const noState: Record<string, unknown> = {};
+
+export function useEditor(): Editor {
+  const store = useExploreStore();
+  const form = useExplore((state) => state.form);
+  const dataset = useExplore((state) => state.dataset);
+  const asked = useExplore((state) => state.asked);
+  const chartId = useExplore((state) => state.slice?.slice_id);
+  const [ownState, setOwnState] = useState(noState);
+  const chartType = chartTypeOf(String(form['viz_type']));
+  const panel = useMemo(() => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset)) : []), [chartType, form, dataset]);
+  const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
+  const canRun = chartType !== undefined && Object.keys(errors).length === 0;
+  const shown = useMemo(() => (asked ? shownForm(form, asked, dataset) : { form, isStale: false }), [form, asked, dataset]);
+  const ask = useMemo(() => ({ formData: shown.form, dataset, ownState, chartId }), [shown.form, dataset, ownState, chartId]);
+  const chart = useChart(ask, { enabled: asked !== undefined });
+  const { reload } = chart;
+  const run = useCallback(() => {
+    const state = store.getState();
+    const isSame = state.asked !== undefined && questionKey(state.form, state.dataset) === questionKey(state.asked, state.dataset);
+    setOwnState(noState);
+    state.run();
+    // The same question is asked again on purpose: the button is a promise.
+    if (isSame) reload(false);
+  }, [store, reload]);
+  useFirstRun(canRun, run);
+  return { chartType, panel, errors, canRun, isStale: shown.isStale, chart, ownState, setOwnState, run };
+}
+
+/** A chart that can be asked when it is opened is asked at once. */
+function useFirstRun(canRun: boolean, run: () => void): void {
+  const [isOpening, setOpening] = useState(true);
+  useEffect(() => {
+    if (!isOpening) return;
+    setOpening(false);
+    if (canRun) run();
+  }, [isOpening, canRun, run]);
+}
+
+function visiblePanel(tabs: PanelTab[]): PanelTab[] {
+  return tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections
+      .map((section) => ({ ...section, controls: section.controls.filter(({ control, visible }) => visible && !unseen.has(control.widget)) }))
+      .filter((section) => section.controls.length > 0),
+  }));
+}

@@ -1,0 +1,14 @@
+/** True where the three panels do not fit side by side. */
+import { useSyncExternalStore } from 'react';
+
+const query = '(max-width: 860px)';
+
+function subscribe(notify: () => void): () => void {
+  const list = window.matchMedia(query);
+  list.addEventListener('change', notify);
+  return () => list.removeEventListener('change', notify);
+}
+
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
