@@ -5,7 +5,10 @@ import { password } from './server.ts';
 
 /** A typed client that calls with these headers. */
 export function clientWith(url: string, headers: Readonly<Record<string, string>> = {}): Client {
-  return makeClient((path, init) => fetch(`${url}${String(path)}`, init), () => ({ ...headers }));
+  return makeClient(
+    (path, init) => fetch(`${url}${String(path)}`, init),
+    () => ({ ...headers }),
+  );
 }
 
 /** As programs call: a bearer token of `admin`, good for 15 minutes. */

@@ -4,6 +4,8 @@ import { bar } from './bar/index.ts';
 import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import type { FormData } from './controls/form.ts';
+import { heatmap } from './heatmap/index.ts';
+import { histogram } from './histogram/index.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
 import { findChart, listed, openWith, type ListedChart, type OpenedForm } from './open-form.ts';
@@ -22,6 +24,8 @@ export const charts: readonly ListedChart[] = [
   listed(scatter),
   listed(pie),
   listed(mixed),
+  listed(histogram),
+  listed(heatmap),
   listed(smooth),
   listed(step),
   listed(timeseries),

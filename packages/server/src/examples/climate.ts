@@ -124,7 +124,6 @@ export const climateCharts: readonly ExampleChart[] = [
     column: 'magnitude',
     bins: 30,
     groupby: [],
-    row_limit: 10000,
     x_axis_title: 'Magnitude',
     y_axis_title: 'Quakes',
     show_legend: false,

@@ -100,7 +100,6 @@ export const economyCharts: readonly ExampleChart[] = [
     column: 'day_change',
     bins: 40,
     groupby: [],
-    row_limit: 10000,
     x_axis_format: '.1%',
     x_axis_title: 'Change',
     y_axis_title: 'Days',

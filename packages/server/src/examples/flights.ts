@@ -158,9 +158,8 @@ export const flightCharts: readonly ExampleChart[] = [
   flights('flights-distance', 'How far people fly', 'histogram_v2', {
     column: 'distance',
     bins: 25,
-    row_limit: 50000,
     x_axis_title: 'Miles',
-    y_axis_title: 'Flights in a sample',
+    y_axis_title: 'Flights',
     show_legend: false,
     groupby: [],
   }),

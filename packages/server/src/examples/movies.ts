@@ -95,7 +95,6 @@ export const movieCharts: readonly ExampleChart[] = [
     column: 'imdb',
     bins: 20,
     groupby: [],
-    row_limit: 10000,
     x_axis_title: 'IMDB rating',
     y_axis_title: 'Films',
     show_legend: false,

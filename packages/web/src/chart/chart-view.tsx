@@ -1,6 +1,6 @@
 /** A chart on screen: its four faces, and its picture in exactly the room it was given. */
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColourScale, Pick, Picture, Selection, View } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -18,6 +18,8 @@ export interface ChartViewProps {
   chart: ChartState;
   dataset?: Dataset | undefined;
   colours: ColourScale;
+  /** True holds a first picture back for a moment, so that others may take their colours first. */
+  held?: boolean;
   /** What this chart's own cross-filter has selected. */
   selection?: Selection | undefined;
   ownState?: Record<string, unknown> | undefined;
@@ -31,10 +33,12 @@ export function ChartView(props: ChartViewProps) {
   const size = useSize(box);
   const { status, answers, error } = props.chart;
   const settled = status !== 'loading' && status !== 'waiting';
+  const [shown, setShown] = useState(false);
+  if (!shown && answers && !props.held) setShown(true);
   return (
     <div ref={box} className={styles['box']} data-status={status} aria-busy={!settled}>
-      {answers && size && status !== 'failed' && status !== 'unsupported' ? <Drawn {...props} size={size} /> : null}
-      {status === 'waiting' && !answers ? <div className={styles['skeleton']} /> : null}
+      {answers && shown && size && status !== 'failed' && status !== 'unsupported' ? <Drawn {...props} size={size} /> : null}
+      {(status === 'waiting' && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
       {status === 'loading' && !answers ? <LoadingFace compact label={i18n._('Loading')} /> : null}
       {status === 'loading' && answers ? (
         <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} />

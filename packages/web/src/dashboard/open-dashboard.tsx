@@ -20,6 +20,7 @@ import { useScales } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { activeTabsOf, makeDashboardStore, type DashboardStore } from './state/store.ts';
+import { makeTurns } from './state/turns.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 
@@ -61,11 +62,12 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: Open
   );
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const scaleOf = useScales(item.id, metadata);
+  const [turns] = useState(() => makeTurns(Object.keys(scaleOf(undefined).given()).length > 0 || Object.keys(metadata.map_label_colors ?? {}).length > 0));
   useEffect(() => {
     if (datasetsFailed) toasts.danger(i18n._('Error loading chart datasources. Filters may not work correctly.'));
   }, [datasetsFailed, toasts]);
   const scope = useMemo(
-    (): DashboardScope => ({ store, item, charts: byId(charts), datasets: byId(datasets), scaleOf, rights, frame: url.frame }),
+    (): DashboardScope => ({ store, item, charts: byId(charts), datasets: byId(datasets), scaleOf, turns, rights, frame: url.frame }),
     // Rights are made of texts in the session; they change only when it does.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [
@@ -142,7 +144,7 @@ function Layout() {
   const { frame } = useScope();
   const edit = useDashboard((state) => state.edit);
   return (
-    <div className={styles['page']} data-edit={edit || undefined}>
+    <div className={styles['page']} data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>
       {frame.hideTitle ? null : <Header />}
       <div className={styles['below']}>
         <FilterBar />

@@ -5,7 +5,7 @@ import type { ExploreReply } from '@tessera/api/explore';
 import type { Form } from '@tessera/core/explore/slots';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
-import { ChangeDataset } from './dataset/change-dataset.tsx';
+import { ChangeDatasetModal } from './dataset-change/change-dataset-modal.tsx';
 import styles from './explore.module.css';
 import type { ExploreAddress } from './open-explore.ts';
 
@@ -51,12 +51,11 @@ export function MissingDataset({ form, reply, onChosen }: MissingDatasetProps) {
           </>
         }
       />
-      {isChoosing ? (
-        <ChangeDataset
-          onClose={() => setChoosing(false)}
-          onChanged={(dataset) => onChosen({ datasource_id: String(dataset.id), datasource_type: 'table', form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }) })}
-        />
-      ) : null}
+      <ChangeDatasetModal
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChange={(dataset) => onChosen({ datasource_id: String(dataset.id), datasource_type: 'table', form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }) })}
+      />
     </div>
   );
 }

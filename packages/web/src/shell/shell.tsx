@@ -9,11 +9,12 @@ import { useUpload } from '../upload/store.ts';
 import { FileDrop } from './file-drop.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
-import { PlusMenu } from './plus-menu.tsx';
 import styles from './shell.module.css';
 import { useCommandKey } from './use-command-key.ts';
-import { UserMenu } from './user-menu.tsx';
 
+// Menus are the heaviest part of the frame and the last one needed.
+const PlusMenu = lazy(() => import('./plus-menu.tsx').then((module) => ({ default: module.PlusMenu })));
+const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
 const UploadDialog = lazy(() => import('../upload/dialog.tsx').then((module) => ({ default: module.UploadDialog })));
@@ -44,8 +45,12 @@ function Bar({ openPalette }: { openPalette: () => void }) {
         <span className={styles['searchText']}>{i18n._('Search')}</span>
         <kbd className={styles['key']}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <PlusMenu />
-      <UserMenu />
+      <div className={styles['menus']}>
+        <Suspense fallback={null}>
+          <PlusMenu />
+          <UserMenu />
+        </Suspense>
+      </div>
       {drawer ? (
         <Suspense fallback={null}>
           <MenuDrawer onClose={() => setDrawer(false)} />
@@ -63,7 +68,17 @@ export function Shell() {
   useCommandKey(() => setPaletteOpen((open) => !open));
   return (
     <div className={isBare ? `${styles['shell']} ${styles['bare']}` : styles['shell']}>
-      <a className={styles['skip']} href="#content">{i18n._('Skip to content')}</a>
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          // Not through the address: there `#…` names a part of a dashboard.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {i18n._('Skip to content')}
+      </a>
       {isBare ? null : <Bar openPalette={() => setPaletteOpen(true)} />}
       <main id="content" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>

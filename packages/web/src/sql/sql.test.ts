@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SqlColumn } from '@tessera/api/sql';
 import { parseDraft, withAddress } from './draft.ts';
+import { caretColumn } from './use-marks.ts';
 import { toCsv, toTsv } from './result-text.ts';
 
 const column = (name: string, type: string, is_dttm = false): SqlColumn => ({ name, column_name: name, type, type_generic: 1, is_dttm });
@@ -22,4 +23,10 @@ test('a stored draft comes back, nonsense is an empty one, and an address wins',
   expect(parseDraft('{"sql":"SELECT 1","databaseId":3,"schema":"main","limit":10000}')).toEqual({ sql: 'SELECT 1', databaseId: 3, schema: 'main', limit: 10_000 });
   expect(parseDraft('{{')).toEqual({ sql: '', databaseId: undefined, schema: undefined, limit: 1000 });
   expect(withAddress(parseDraft('{"sql":"a","databaseId":3,"schema":"x"}'), { sql: 'b', dbid: '5' })).toMatchObject({ sql: 'b', databaseId: 5, schema: undefined });
+});
+
+test('the place an engine points at is found under its quoted line', () => {
+  expect(caretColumn('Binder Error: Referenced column "no_such" not found\n\nLINE 2:   no_such FROM sales\n          ^')).toBe(3);
+  expect(caretColumn('LINE 1: ...FROM x\n             ^')).toBeUndefined();
+  expect(caretColumn('Out of memory')).toBeUndefined();
 });

@@ -14,6 +14,19 @@ export interface Target {
   line: number;
 }
 
+/**
+ * The column (from 1) an engine points at with a caret below the quoted line: `LINE 2:   no_such FROM …` and `^` under it.
+ * Undefined where there is none, or where the line is quoted in part ("...").
+ */
+export function caretColumn(message: string): number | undefined {
+  const lines = message.split('\n');
+  const at = lines.findIndex((line) => /^LINE \d+: /.test(line));
+  const prefix = /^LINE \d+: (\.\.\.)?/.exec(lines[at] ?? '');
+  const caret = (lines[at + 1] ?? '').indexOf('^');
+  if (!prefix || prefix[1] || caret < prefix[0].length) return undefined;
+  return caret - prefix[0].length + 1;
+}
+
 export function useMarks(databaseId: number | undefined, schema: string | undefined, target: Target): readonly CodeMark[] {
   const [asked, setAsked] = useState(target);
   useEffect(() => {
@@ -33,7 +46,7 @@ export function useMarks(databaseId: number | undefined, schema: string | undefi
     if (!isCurrent || !data) return none;
     return data.result.map(({ line_number, start_column, message }) => ({
       line: asked.line + (line_number ?? 1) - 1,
-      ...(start_column === null || line_number === null ? {} : { column: start_column }),
+      column: line_number === null ? undefined : (start_column ?? caretColumn(message)),
       message,
     }));
   }, [isCurrent, data, asked.line]);

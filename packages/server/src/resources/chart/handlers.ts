@@ -2,29 +2,19 @@
 import { chart } from '@tessera/api/chart';
 import { queryContext } from '@tessera/core/query/query-context';
 import { Failure } from '@tessera/core/failures';
-import { authorize } from '../../auth/access.ts';
-import { chartThing } from '../../auth/things.ts';
-import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { lineOf } from '../../rest/issues.ts';
 import { listRows, narrowed } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
-import { loadObject } from '../../store/objects.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { answerQuestion, answerSavedChart } from './data.ts';
+import { openChart } from './find.ts';
 import { chartList } from './list.ts';
 import { chartPicture, pictureAddress } from './picture.ts';
-import { presentChart, type ChartRow } from './present.ts';
+import { presentChart } from './present.ts';
 import { createChart, existingCharts, removeCharts, updateChart } from './write.ts';
-
-/** One the caller may look at. @throws Failure NOT_FOUND */
-export async function openChart(ctx: Context, id: number): Promise<ChartRow> {
-  const row = await loadObject(ctx.db, 'chart', id);
-  authorize(ctx.actor, 'chart', 'read', await chartThing(ctx.db, row));
-  return row;
-}
 
 export const chartResource = implement(chart, {
   list: (ctx, { query }) => listRows(ctx, chartList, query.q),

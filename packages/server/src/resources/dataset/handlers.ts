@@ -1,28 +1,17 @@
 /** What `/api/v1/dataset` does. */
 import { dataset } from '@tessera/api/dataset';
-import { authorize } from '../../auth/access.ts';
-import { datasetThing } from '../../auth/things.ts';
-import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { listRows, narrowed } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
-import { loadObject } from '../../store/objects.ts';
-import type { RowOf } from '../../store/tables.ts';
 import { samplesOf } from '../datasource/samples.ts';
 import { duplicateDataset } from './duplicate.ts';
+import { openDataset } from './find.ts';
 import { datasetList } from './list.ts';
 import { presentDataset } from './present.ts';
 import { standingOn } from './related.ts';
 import { createDataset, getOrCreateDataset, refreshDataset, removeDatasets, removePart, updateDataset } from './write.ts';
-
-/** One the caller may look at. @throws Failure NOT_FOUND */
-export async function openDataset(ctx: Context, id: number): Promise<RowOf<'dataset'>> {
-  const row = await loadObject(ctx.db, 'dataset', id);
-  authorize(ctx.actor, 'dataset', 'read', await datasetThing(ctx.db, row));
-  return row;
-}
 
 export const datasetResource = implement(dataset, {
   list: (ctx, { query }) => listRows(ctx, datasetList, query.q),

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { loadObject } from '../../store/objects.ts';
-import { openDataset } from '../dataset/handlers.ts';
+import { openDataset } from '../dataset/find.ts';
 import { readSource } from '../dataset/introspect.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { updateDataset } from '../dataset/write.ts';

@@ -7,7 +7,7 @@ import { chartThing, datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { findObject } from '../../store/objects.ts';
-import { openChart } from '../chart/handlers.ts';
+import { openChart } from '../chart/find.ts';
 import { formOf, presentChart, readForm, type ChartRow } from '../chart/present.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { datasetOfForm } from './form-dataset.ts';

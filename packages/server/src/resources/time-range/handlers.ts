@@ -3,7 +3,7 @@ import { misc, type TimeRangeAnswer } from '@tessera/api/misc';
 import { resolveTimeRange } from '@tessera/core/time/range';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
-import { openChart } from '../chart/handlers.ts';
+import { openChart } from '../chart/find.ts';
 import { openDashboard } from '../dashboard/find.ts';
 import { countFavourites, setFavourite } from '../favstar/favourites.ts';
 

@@ -7,7 +7,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { nodeOf, textOf, topTabsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
-import { useScope } from '../state/context.ts';
+import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
 import { tell } from './tell.ts';
@@ -17,31 +17,30 @@ import styles from './edit.module.css';
 
 const openAfterMs = 500;
 
-interface TabToolsProps {
-  node: LayoutNode;
+interface TabDragProps {
+  id: string;
   tabs: string;
-  isOpen: boolean;
   element: RefObject<HTMLElement | null>;
-  onRename: () => void;
 }
 
-export function TabTools({ node, tabs, isOpen, element, onRename }: TabToolsProps) {
+/** Makes a tab's label a thing to drag and a place to drop. */
+export function TabDrag({ id, tabs, element }: TabDragProps) {
   const { store } = useScope();
-  const line = useDropLine(node.id);
+  const line = useDropLine(id);
   useEffect(() => {
     const target = element.current;
     if (!target) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = (): void => clearTimeout(timer);
     const stop = combine(
-      draggable({ element: target, getInitialData: () => dragPayload({ id: node.id }) }),
+      draggable({ element: target, getInitialData: () => dragPayload({ id }) }),
       dropTargetForElements({
         element: target,
         canDrop: ({ source }) => draggedOf(source.data) !== undefined,
-        getData: () => labelTarget(node.id),
+        getData: () => labelTarget(id),
         // Something held over a closed tab opens it, so that it can be dropped inside.
         onDragEnter: () => {
-          timer = setTimeout(() => store.getState().openTab(tabs, node.id), openAfterMs);
+          timer = setTimeout(() => store.getState().openTab(tabs, id), openAfterMs);
         },
         onDragLeave: leave,
         onDrop: leave,
@@ -51,16 +50,17 @@ export function TabTools({ node, tabs, isOpen, element, onRename }: TabToolsProp
       leave();
       stop();
     };
-  }, [element, node.id, store, tabs]);
-  return (
-    <>
-      {isOpen ? <TabMenu node={node} tabs={tabs} onRename={onRename} /> : null}
-      {line ? <div className={styles['line']} data-line={line} /> : null}
-    </>
-  );
+  }, [element, id, store, tabs]);
+  return line ? <span className={styles['line']} data-line={line} /> : null;
 }
 
-function TabMenu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRename: () => void }) {
+/** What can be done with the open tab, beside the strip. */
+export function TabMenu({ id, tabs, onRename }: { id: string; tabs: string; onRename: () => void }) {
+  const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
+  return node ? <Menu node={node} tabs={tabs} onRename={onRename} /> : null;
+}
+
+function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRename: () => void }) {
   const { store, rights } = useScope();
   const { modal } = App.useApp();
   const toasts = useToasts();

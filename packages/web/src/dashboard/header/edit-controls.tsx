@@ -13,7 +13,7 @@ import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { forgetDraft } from '../state/draft.ts';
 import { useSave } from '../state/save.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { SaveAsDialog } from './save-as-dialog.tsx';
 
 const positionsMax = 65_535;
@@ -79,7 +79,14 @@ export function EditControls() {
       {conflict ? (
         <ConflictDialog
           failure={conflict}
+          title={i18n._('This dashboard was changed by someone else')}
           onClose={() => setConflict(undefined)}
+          onReload={() => {
+            forgetDraft(item.id);
+            // What is dropped on purpose needs no second question from the browser.
+            store.getState().discard();
+            setTimeout(() => window.location.reload(), 0);
+          }}
           onOverwrite={() => {
             setConflict(undefined);
             save.mutate({ overwrite: true });

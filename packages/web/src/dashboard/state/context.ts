@@ -8,6 +8,7 @@ import type { ScaleOf } from './colours.ts';
 import type { Board } from '@tessera/core/dashboard/board';
 import type { Frame } from '@tessera/core/dashboard/url-state';
 import type { DashboardState, DashboardStore } from './store.ts';
+import type { Turns } from './turns.ts';
 
 /** What the signed-in person may do here. */
 export interface Rights {
@@ -25,6 +26,7 @@ export interface DashboardScope {
   readonly charts: ReadonlyMap<number, DashboardChart>;
   readonly datasets: ReadonlyMap<number, DatasetForCharts>;
   readonly scaleOf: ScaleOf;
+  readonly turns: Turns;
   readonly rights: Rights;
   readonly frame: Frame;
 }

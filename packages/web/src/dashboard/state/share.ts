@@ -5,25 +5,9 @@ import { chosenMasks } from '@tessera/core/dashboard/url-state';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
+import { useCopy } from '../../shell/use-copy.ts';
 import { useScope } from './context.ts';
 import { activeTabsOf } from './store.ts';
-
-/** Puts a text on the clipboard and says so. */
-export function useCopy(): (text: string, done?: string) => Promise<void> {
-  const toasts = useToasts();
-  return useMemo(
-    () =>
-      async (text, done = i18n._('Copied to clipboard!')) => {
-        try {
-          await navigator.clipboard.writeText(text);
-          toasts.success(done);
-        } catch {
-          toasts.danger(i18n._('Sorry, your browser does not support copying.'));
-        }
-      },
-    [toasts],
-  );
-}
 
 export interface Share {
   /** Copies a permalink to the whole dashboard, or to one component of it. */

@@ -14,6 +14,7 @@ import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
+import { useTurn } from '../state/turns.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
@@ -68,7 +69,7 @@ function useAsk(chart: DashboardChart) {
 }
 
 function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
-  const { store, scaleOf, frame } = useScope();
+  const { store, scaleOf, frame, turns } = useScope();
   const box = useRef<HTMLDivElement>(null);
   const visible = useVisible(box);
   const edit = useDashboard((state) => state.edit);
@@ -76,6 +77,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
   const state = useChart(ask, { enabled: visible && !waits, priority: place, refresh });
+  const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => {
     const focused = history.present.metadata.native_filter_configuration?.find((entry) => entry.id === focus);
     return focused?.type === 'NATIVE_FILTER' && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
@@ -131,6 +133,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
       <div className={styles['body']}>
         <ChartView
           chart={state}
+          held={held}
           dataset={dataset}
           colours={scale}
           selection={selection}

@@ -3,7 +3,7 @@ import { Button, Modal } from 'antd';
 import { format } from './sql-lines.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
-import { useCopy } from '../state/share.ts';
+import { useCopy } from '../../shell/use-copy.ts';
 import styles from './dialogs.module.css';
 
 export function QueryDialog({ name, state, onClose }: { name: string; state: ChartState; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { useSize } from '../../chart/use-size.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useScope } from '../state/context.ts';
-import { useCopy } from '../state/share.ts';
+import { useCopy } from '../../shell/use-copy.ts';
 import styles from './dialogs.module.css';
 
 interface RowsDialogProps {

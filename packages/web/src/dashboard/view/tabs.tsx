@@ -9,7 +9,8 @@ import { useDashboard, useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
 import styles from './tabs.module.css';
 
-const TabTools = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabTools })));
+const TabDrag = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabDrag })));
+const TabMenu = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabMenu })));
 
 interface TabsProps {
   node: LayoutNode;
@@ -72,23 +73,49 @@ function EmptyTab({ edit }: { edit: boolean }) {
 function TabList({ node, open }: { node: LayoutNode; open: string | undefined }) {
   const list = useRef<HTMLDivElement>(null);
   const { store } = useScope();
+  const edit = useDashboard((state) => state.edit);
+  const [renaming, setRenaming] = useState<string>();
+  const rename = (id: string, text: string): void => {
+    store.getState().apply({ do: 'set-meta', id, meta: { text } });
+    setRenaming(undefined);
+  };
   const move = (event: KeyboardEvent, at: number): void => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: node.children.length - 1 - at };
     const step = steps[event.key];
-    // Arrow keys inside a title being typed belong to the text.
-    if (step === undefined || event.target instanceof HTMLInputElement) return;
+    if (step === undefined) return;
     event.preventDefault();
     const to = node.children[(at + step + node.children.length) % node.children.length];
     if (!to) return;
     store.getState().openTab(node.id, to);
     list.current?.querySelector<HTMLElement>(`#tab-${CSS.escape(to)}`)?.focus();
   };
+  // A text field is no tab: while one is there, the strip is not a list of tabs.
+  const isList = !edit || renaming === undefined;
   return (
-    <div ref={list} role="tablist" className={styles['list']} aria-label={i18n._('Tabs')}>
-      {node.children.map((tab, at) => (
-        <Tab key={tab} id={tab} tabs={node.id} isOpen={tab === open} onKeyDown={(event) => move(event, at)} />
-      ))}
-    </div>
+    <>
+      <div ref={list} role={isList ? 'tablist' : undefined} className={styles['list']} aria-label={isList ? i18n._('Tabs') : undefined}>
+        {node.children.map((tab, at) =>
+          edit && tab === renaming ? (
+            <TitleField key={tab} id={tab} onKeep={(text) => rename(tab, text)} onCancel={() => setRenaming(undefined)} />
+          ) : (
+            <Tab
+              key={tab}
+              id={tab}
+              tabs={node.id}
+              isOpen={tab === open}
+              isTab={isList}
+              onRename={() => setRenaming(tab)}
+              onKeyDown={(event) => move(event, at)}
+            />
+          ),
+        )}
+      </div>
+      {edit && open ? (
+        <Suspense>
+          <TabMenu id={open} tabs={node.id} onRename={() => setRenaming(open)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
@@ -96,61 +123,54 @@ interface TabProps {
   id: string;
   tabs: string;
   isOpen: boolean;
+  isTab: boolean;
+  onRename: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Tab({ id, tabs, isOpen, onKeyDown }: TabProps) {
-  const element = useRef<HTMLSpanElement>(null);
+function Tab({ id, tabs, isOpen, isTab, onRename, onKeyDown }: TabProps) {
+  const element = useRef<HTMLButtonElement>(null);
   const { store } = useScope();
   const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
   const edit = useDashboard((state) => state.edit);
-  const [renaming, setRenaming] = useState(false);
   if (!node) return null;
-  const text = textOf(node) ?? i18n._('Tab title');
-  const rename = (value: string): void => {
-    store.getState().apply({ do: 'set-meta', id, meta: { text: value } });
-    setRenaming(false);
-  };
   return (
-    <span ref={element} className={styles['tab']} data-open={isOpen || undefined} role="presentation">
-      {edit && renaming ? (
-        <TitleField value={node.meta.text ?? ''} onKeep={rename} onCancel={() => setRenaming(false)} />
-      ) : (
-        <button
-          type="button"
-          role="tab"
-          id={`tab-${id}`}
-          aria-selected={isOpen}
-          aria-controls={isOpen ? `panel-${id}` : undefined}
-          tabIndex={isOpen ? 0 : -1}
-          className={styles['label']}
-          onClick={() => store.getState().openTab(tabs, id)}
-          onDoubleClick={() => setRenaming(edit)}
-          onKeyDown={(event) => {
-            if (edit && event.key === 'F2') setRenaming(true);
-            else onKeyDown(event);
-          }}
-        >
-          {text}
-        </button>
-      )}
+    <button
+      ref={element}
+      type="button"
+      role={isTab ? 'tab' : undefined}
+      id={`tab-${id}`}
+      aria-selected={isTab ? isOpen : undefined}
+      aria-controls={isTab && isOpen ? `panel-${id}` : undefined}
+      tabIndex={isOpen ? 0 : -1}
+      className={styles['tab']}
+      data-open={isOpen || undefined}
+      onClick={() => store.getState().openTab(tabs, id)}
+      onDoubleClick={edit ? onRename : undefined}
+      onKeyDown={(event) => {
+        if (edit && event.key === 'F2') onRename();
+        else onKeyDown(event);
+      }}
+    >
+      {textOf(node) ?? i18n._('Tab title')}
       {edit ? (
         <Suspense>
-          <TabTools node={node} tabs={tabs} isOpen={isOpen} element={element} onRename={() => setRenaming(true)} />
+          <TabDrag id={id} tabs={tabs} element={element} />
         </Suspense>
       ) : null}
-    </span>
+    </button>
   );
 }
 
-function TitleField({ value, onKeep, onCancel }: { value: string; onKeep: (value: string) => void; onCancel: () => void }) {
+function TitleField({ id, onKeep, onCancel }: { id: string; onKeep: (value: string) => void; onCancel: () => void }) {
+  const text = useDashboard((state) => nodeOf(state.history.present.layout, id)?.meta.text ?? '');
   const cancelled = useRef(false);
   return (
     <input
       className={styles['field']}
       aria-label={i18n._('Tab title')}
       placeholder={i18n._('Tab title')}
-      defaultValue={value}
+      defaultValue={text}
       ref={(input) => input?.select()}
       onBlur={(event) => (cancelled.current ? onCancel() : onKeep(event.target.value))}
       onKeyDown={(event) => {

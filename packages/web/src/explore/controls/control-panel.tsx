@@ -7,7 +7,7 @@ import type { ResultColumns } from '../../controls/control-props.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
-import { TypeChooser } from '../types/type-chooser.tsx';
+import { TypeChooser } from './type-chooser.tsx';
 import styles from './control-panel.module.css';
 
 const closedAtFirst = new Set(['Advanced analytics', 'Chart Title']);
@@ -29,7 +29,7 @@ export function ControlPanel({ editor }: { editor: Editor }) {
   const shown = useMemo(() => Object.fromEntries(Object.entries(errors).filter(([key]) => hasRun || touched.has(key))), [errors, hasRun, touched]);
   return (
     <section className={styles['panel']} aria-label={i18n._('Chart controls')}>
-      <TypeChooser editor={editor} />
+      <TypeChooser />
       <div className={styles['scroll']}>
         <Tabs
           size="small"

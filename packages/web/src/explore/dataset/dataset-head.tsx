@@ -10,7 +10,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
-import { ChangeDataset } from './change-dataset.tsx';
+import { ChangeDatasetModal } from '../dataset-change/change-dataset-modal.tsx';
 import styles from './dataset-panel.module.css';
 import { useChangeDataset } from './use-change-dataset.ts';
 
@@ -81,7 +81,7 @@ export function DatasetHead({ editor }: { editor: Editor }) {
           <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />
         </Suspense>
       ) : null}
-      {dialog === 'change' ? <ChangeDataset onClose={close} onChanged={change} /> : null}
+      <ChangeDatasetModal open={dialog === 'change'} currentId={dataset.id} onClose={close} onChange={change} />
     </div>
   );
 }

@@ -1,0 +1,36 @@
+/** The form of the histogram (viz reference §2.10). Every row that passes the filters is counted, so there is no row limit. */
+import { z } from 'zod';
+import { field } from '../controls/field.ts';
+import { colourSchemeField, legendFields, numberFormatField } from '../controls/look-fields.ts';
+import { switchField, textField } from '../controls/plain-fields.ts';
+import { columnField, columnsField, filtersField, legacyTimeFields } from '../controls/query-fields.ts';
+import { integerOf } from '../controls/shapes.ts';
+
+const query = { tab: 'data', section: 'Query' } as const;
+
+export const histogramForm = z.looseObject({
+  column: columnField({ required: true, accepts: 'numeric', description: 'The numbers to count.' }),
+  groupby: columnsField({ description: 'Columns to group by. Each combination of their values has bars of its own.' }),
+  adhoc_filters: filtersField(),
+  ...legacyTimeFields(),
+  bins: field(integerOf(5), {
+    ...query,
+    label: 'Bins',
+    widget: 'free-select',
+    choices: [5, 10, 15, 20].map((count) => [count, String(count)]),
+    default: 5,
+    min: 1,
+    max: 1000,
+    description: 'Into how many stretches of equal width the range of the numbers is cut.',
+  }),
+  normalize: switchField('Normalize', false, { ...query, description: 'Show shares of all rows instead of counts.' }),
+  cumulative: switchField('Cumulative', false, { ...query, description: 'Add up the bars from left to right.' }),
+  color_scheme: colourSchemeField(),
+  show_value: switchField('Show Value', false),
+  ...legendFields(),
+  x_axis_title: textField('X Axis Title', '', { section: 'X Axis' }),
+  x_axis_format: numberFormatField('X Axis Format', { section: 'X Axis' }),
+  y_axis_title: textField('Y Axis Title', '', { section: 'Y Axis' }),
+  y_axis_format: numberFormatField('Y Axis Format', { section: 'Y Axis' }),
+});
+export type HistogramForm = z.output<typeof histogramForm>;

@@ -1,0 +1,196 @@
+/** The histogram as an ECharts picture: bars that touch, on an axis of numbers. */
+import { columnLabel } from '@tessera/core/query/column';
+import { formatNumber, percentFormat } from '@tessera/core/format/number';
+import type { BarSeriesOption, EChartsOption } from 'echarts';
+import type { Answer, EChartsPicture, EmptyPicture, Mark, Pick, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
+import { numberText, titleOf } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { legendOf, type Sides } from '../shared/legend.ts';
+import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { binsOf, roundTicks, type Bin, type Binned, type BinGroup } from './bins.ts';
+import type { HistogramForm } from './form.ts';
+
+interface Drawing {
+  form: HistogramForm;
+  view: View;
+  binned: Binned;
+  name: string;
+  xText: (value: number) => string;
+  yText: (value: number) => string;
+  colourOf: (group: BinGroup) => string;
+}
+
+const rangeText = ({ xText }: Drawing, bin: Bin): string => `${xText(bin.low)} – ${xText(bin.high)}`;
+
+function series(drawing: Drawing): BarSeriesOption[] {
+  const { form, view, binned, yText, colourOf, name } = drawing;
+  const { bins, groups } = binned;
+  const many = groups.length > 1;
+  const border = !many && bins.length < view.width / 4 ? { borderColor: view.theme.background, borderWidth: 1 } : {};
+  return groups.map((group, at) => ({
+    id: `group ${at}`,
+    name: group.label || name,
+    type: 'bar',
+    barGap: '0%',
+    barCategoryGap: many ? '14%' : '0%',
+    color: colourOf(group),
+    data: group.heights.map((height, place) => {
+      const bin = bins[place];
+      const dims = bin ? [...group.dims, bin.low, bin.high] : [];
+      return { value: height, itemStyle: { opacity: isDimmed(view.selection, dims) ? dimmedOpacity : 1 } };
+    }),
+    itemStyle: { ...border, borderRadius: many ? 0 : [2, 2, 0, 0] },
+    emphasis: { focus: 'none' as const },
+    label: {
+      show: form.show_value && !isBare(view) && bins.length * groups.length <= 200,
+      position: 'top' as const,
+      color: view.theme.text,
+      fontSize: fontSize.label,
+      formatter: (point: { dataIndex: number }) => yText(group.heights[point.dataIndex] ?? 0),
+    },
+    labelLayout: { hideOverlap: true },
+  }));
+}
+
+function axes({ form, view, binned, xText, yText }: Drawing): Kept<EChartsOption, 'xAxis' | 'yAxis'> {
+  const { line, textMuted } = view.theme;
+  const [low, high] = [binned.bins[0]?.low ?? 0, binned.bins.at(-1)?.high ?? 1];
+  const ticks = roundTicks(low, high, Math.max(2, Math.floor(view.width / 80)));
+  const bare = isBare(view);
+  const label = { color: textMuted, fontSize: fontSize.label, show: !bare };
+  const name = { color: textMuted, fontSize: fontSize.text, fontWeight: 500 as const };
+  const titled = (title: string, gap: number) =>
+    title && !bare ? { name: title, nameLocation: 'middle' as const, nameGap: gap, nameTextStyle: name } : {};
+  return {
+    xAxis: [
+      { type: 'category', data: binned.bins.map((bin) => xText(bin.low)), show: false },
+      {
+        // The bars stand on categories; the numbers below them are a true axis over the same width.
+        type: 'value',
+        min: low,
+        max: high,
+        position: 'bottom',
+        axisLine: { show: true, onZero: false, lineStyle: { color: line } },
+        axisTick: { show: !bare, length: 4, lineStyle: { color: line }, customValues: ticks },
+        axisLabel: { ...label, customValues: ticks, formatter: (value: number) => xText(value), hideOverlap: true },
+        splitLine: { show: false },
+        ...titled(form.x_axis_title, 26),
+      },
+    ],
+    yAxis: {
+      type: 'value',
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...label, formatter: (value: number) => yText(value), hideOverlap: true },
+      splitLine: { show: !bare, lineStyle: { color: line, width: 1 } },
+      splitNumber: Math.max(2, Math.floor(view.height / 60)),
+      ...titled(form.y_axis_title, 44),
+    },
+  };
+}
+type Kept<T, K extends keyof T> = { [P in K]: NonNullable<T[P]> };
+
+/** A bin is `low ≤ x < high`; the last one has no upper end, as no value lies above it. */
+function pickOf({ form, view, binned, ...drawing }: Drawing, mark: Mark): Pick | undefined {
+  const group = binned.groups[mark.seriesIndex ?? 0];
+  const bin = binned.bins[mark.dataIndex ?? -1];
+  if (!group || !bin || form.column === undefined) return undefined;
+  const values = [...group.dims, bin.low, bin.high];
+  if (isSelected(view.selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  const range = rangeText({ form, view, binned, ...drawing }, bin);
+  const label = [group.label, range].filter(Boolean).join(', ');
+  const isLast = bin === binned.bins.at(-1);
+  return {
+    filters: [
+      ...form.groupby.map((col, at): Pick['filters'][number] => {
+        const value = group.dims[at] ?? null;
+        return value === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [value] };
+      }),
+      { col: form.column, op: '>=', val: bin.low },
+      ...(isLast ? [] : [{ col: form.column, op: '<' as const, val: bin.high }]),
+    ],
+    filterState: { value: [values], selectedValues: { 0: label }, label },
+  };
+}
+
+const empty = (hint: string): EmptyPicture => ({ kind: 'empty', title: 'No results', hint, summary: 'Histogram without data' });
+
+export function histogramPicture(form: HistogramForm, answers: Answer[], view: View): EChartsPicture | EmptyPicture {
+  const [answer] = answers;
+  const binned = binsOf(answer, form.groupby.length);
+  if (!binned || form.column === undefined) {
+    const asked = answer !== undefined && answer.frame.rowcount > 0;
+    return empty(asked ? 'Choose a numeric column.' : 'No values were found. Widen the filters or the time range.');
+  }
+  const name = titleOf(view.dataset, columnLabel(form.column));
+  const drawing: Drawing = {
+    form,
+    view,
+    binned,
+    name,
+    xText: numberText(form.x_axis_format ?? ''),
+    yText: numberText(form.normalize ? percentFormat(form.y_axis_format) : (form.y_axis_format ?? '')),
+    colourOf: (group) => inkOf(view, group.label || name),
+  };
+  const { legend, room } = legendOf(
+    { ...form, show_legend: form.show_legend && form.groupby.length > 0 },
+    binned.groups.map((group) => ({ name: group.label || name, colour: drawing.colourOf(group) })),
+    view,
+    false,
+  );
+  const bins = binned.bins.length;
+  return {
+    kind: 'echarts',
+    summary: summaryOf(drawing),
+    ...(binned.left > 0 && {
+      notes: [`The ${binned.groups.length} largest groups are shown; ${binned.left.toLocaleString('en-US')} more are left out.`],
+    }),
+    option: {
+      ...baseOption(view, bins * binned.groups.length),
+      grid: { ...gridRoom(room), outerBoundsMode: 'same', outerBoundsContain: 'all' },
+      legend,
+      tooltip: { trigger: 'axis', axisPointer: { type: 'none' } },
+      ...axes(drawing),
+      series: series(drawing),
+    },
+    tooltip: (points) => tooltipOf(drawing, points[0]?.dataIndex ?? -1),
+    pick: (mark) => pickOf(drawing, mark),
+  };
+}
+
+const gridRoom = (room: Sides): Sides => ({ ...room, top: room.top + 8, right: room.right + 8 });
+
+/** Everything the bars stand for: their sum, or the ends they climb to. */
+const totalOf = ({ form, binned }: Drawing): number =>
+  binned.groups.reduce(
+    (total, { heights }) => total + (form.cumulative ? (heights.at(-1) ?? 0) : heights.reduce((sum, height) => sum + height, 0)),
+    0,
+  );
+
+function tooltipOf(drawing: Drawing, place: number) {
+  const { form, binned, yText, colourOf, name } = drawing;
+  const bin = binned.bins[place];
+  if (!bin) return { rows: [] };
+  const total = totalOf(drawing);
+  return {
+    title: form.cumulative ? `≤ ${drawing.xText(bin.high)}` : rangeText(drawing, bin),
+    rows: binned.groups.map((group) => {
+      const height = group.heights[place] ?? 0;
+      const share = form.normalize || total === 0 ? '' : `  ${formatNumber(height / total, '.1%')}`;
+      const count = form.normalize ? yText(height) : formatNumber(height, ',d');
+      return { colour: colourOf(group), label: group.label || name, value: `${count}${share}` };
+    }),
+  };
+}
+
+function summaryOf(drawing: Drawing): string {
+  const { binned, form, name } = drawing;
+  const sums = binned.bins.map((_, place) => binned.groups.reduce((sum, { heights }) => sum + (heights[place] ?? 0), 0));
+  const tallest = sums.reduce((best, height, place) => (height > (sums[best] ?? 0) ? place : best), 0);
+  const bin = binned.bins[tallest];
+  const [first, last] = [binned.bins[0], binned.bins.at(-1)];
+  const range = first && last ? ` from ${drawing.xText(first.low)} to ${drawing.xText(last.high)}` : '';
+  const peak = bin && !form.cumulative ? ` Most lie in ${rangeText(drawing, bin)}.` : '';
+  return `Histogram of ${name}${range} in ${binned.bins.length} bins.${peak}`;
+}

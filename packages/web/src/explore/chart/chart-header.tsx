@@ -1,0 +1,76 @@
+/** Name, star, what has changed, undo and redo, Save, menu. */
+import { RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense, useState, type RefObject } from 'react';
+import { EditableTitle } from '@tessera/ui/editable-title';
+import { i18n } from '../../i18n.ts';
+import { Certified } from '../../lists/cells.tsx';
+import { FavouriteStar, useFavourites } from '../../lists/favourites.tsx';
+import { useCan } from '../../session.ts';
+import { useExplore, useExploreStore, useHistory } from '../state/context.ts';
+import type { Editor } from '../state/use-editor.ts';
+import { AlteredTag } from './altered-tag.tsx';
+import styles from './chart.module.css';
+import { ChartMenu } from './chart-menu.tsx';
+
+const SaveDialog = lazy(async () => ({ default: (await import('../save/save-dialog.tsx')).SaveDialog }));
+
+export interface ChartHeaderProps {
+  editor: Editor;
+  isUnsaved: boolean;
+  /** The drawn chart, for pictures of it. */
+  canvas: RefObject<HTMLDivElement | null>;
+}
+
+export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
+  const store = useExploreStore();
+  const title = useExplore((state) => state.title);
+  const slice = useExplore((state) => state.slice);
+  const canWrite = useCan('can_write on Chart');
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <header className={styles['header']}>
+      <h1 className={styles['title']}>
+        <EditableTitle label={i18n._('Chart name')} placeholder={i18n._('Add the name of the chart')} value={title} maxLength={250} canEdit={canWrite && (slice?.can_overwrite ?? true)} onChange={(next) => store.getState().rename(next.trim())} />
+      </h1>
+      <Certified by={slice?.certified_by} details={slice?.certification_details} />
+      {slice ? <Star id={slice.slice_id} name={slice.slice_name} /> : null}
+      <AlteredTag />
+      <span className={styles['gap']} />
+      <History />
+      {canWrite ? (
+        <Tooltip title={editor.canRun ? '' : i18n._('Add required control values to save chart')}>
+          <Button type={isUnsaved || !slice ? 'primary' : 'default'} ghost={isUnsaved || !slice} icon={<SaveOutlined />} disabled={!editor.canRun} onClick={() => setSaving(true)}>
+            {i18n._('Save')}
+          </Button>
+        </Tooltip>
+      ) : null}
+      <ChartMenu editor={editor} canvas={canvas} />
+      {isSaving ? (
+        <Suspense fallback={null}>
+          <SaveDialog onClose={() => setSaving(false)} />
+        </Suspense>
+      ) : null}
+    </header>
+  );
+}
+
+function Star({ id, name }: { id: number; name: string }) {
+  const [ids] = useState([id]);
+  const favourites = useFavourites('chart', ids);
+  return <FavouriteStar kind="chart" id={id} name={name} isOn={favourites.has(id)} />;
+}
+
+function History() {
+  const { undo, redo, canUndo, canRedo } = useHistory();
+  return (
+    <>
+      <Tooltip title={i18n._('Undo')}>
+        <Button type="text" icon={<UndoOutlined />} aria-label={i18n._('Undo')} aria-keyshortcuts="Control+Z" disabled={!canUndo} onClick={undo} />
+      </Tooltip>
+      <Tooltip title={i18n._('Redo')}>
+        <Button type="text" icon={<RedoOutlined />} aria-label={i18n._('Redo')} aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={redo} />
+      </Tooltip>
+    </>
+  );
+}

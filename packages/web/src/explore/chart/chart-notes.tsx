@@ -1,0 +1,63 @@
+/** What is known of the answer: rows, where it came from, how long it took. */
+import { Tag, Tooltip } from 'antd';
+import { humanise } from '@tessera/core/format/humanise';
+import type { ChartStatus } from '../../chart/use-chart.ts';
+import { formatCount, i18n } from '../../i18n.ts';
+import { useExplore } from '../state/context.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from './chart.module.css';
+import { useElapsed } from './use-elapsed.ts';
+
+export function ChartNotes({ editor }: { editor: Editor }) {
+  const { chart } = editor;
+  const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
+  const notes = chart.answers?.notes;
+  return (
+    <div className={styles['notes']}>
+      {notes ? <RowCount rows={notes.reduce((sum, note) => sum + (note.sql_rowcount ?? note.rowcount), 0)} queries={notes.length} limit={limit} isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false} /> : null}
+      {notes?.some((note) => note.is_cached) ? <Cached at={notes.find((note) => note.cached_dttm)?.cached_dttm} onRefresh={() => chart.reload(true)} /> : null}
+      <Elapsed status={chart.status} />
+    </div>
+  );
+}
+
+/** `1,234 rows`; danger when the limit cut the answer, or when there is nothing. */
+export function RowCount({ rows, limit, isCut = false, queries = 1 }: { rows: number; limit?: number | undefined; isCut?: boolean; queries?: number }) {
+  const isFull = isCut || (queries === 1 && limit !== undefined && limit > 0 && rows >= limit);
+  const label = i18n._('{n, plural, one {{shown} row} other {{shown} rows}}', { n: rows, shown: formatCount(rows) });
+  return (
+    <Tooltip title={isFull ? i18n._('Limit reached') : undefined}>
+      <Tag color={isFull || rows === 0 ? 'error' : 'default'} role="status" {...(isFull ? { tabIndex: 0 } : {})}>
+        {label}
+      </Tag>
+    </Tooltip>
+  );
+}
+
+function Cached({ at, onRefresh }: { at: string | null | undefined; onRefresh: () => void }) {
+  const moment = at ? Date.parse(/[Z+]/.test(at.slice(10)) ? at : `${at}Z`) : Number.NaN;
+  const from = Number.isNaN(moment) ? i18n._('Loaded from cache') : i18n._('Loaded data cached {when}', { when: humanise(moment, Date.now()) });
+  return (
+    <Tooltip title={`${from}. ${i18n._('Click to force-refresh')}`}>
+      <Tag color="processing" className={styles['cached'] ?? ''}>
+        <button type="button" onClick={onRefresh}>
+          {i18n._('Cached')}
+        </button>
+      </Tag>
+    </Tooltip>
+  );
+}
+
+const colours: Partial<Record<ChartStatus, string>> = { loading: 'processing', done: 'success', failed: 'error', stopped: 'warning' };
+
+/** Seconds of the last question; stands still when it is answered. */
+function Elapsed({ status }: { status: ChartStatus }) {
+  const ms = useElapsed(status);
+  const colour = colours[status];
+  if (ms === undefined || !colour) return null;
+  return (
+    <Tag color={colour} role="timer" aria-label={i18n._('Elapsed time')}>
+      {i18n._('{seconds} s', { seconds: (ms / 1000).toFixed(2) })}
+    </Tag>
+  );
+}

@@ -1,0 +1,113 @@
+/** The right of the editor: header, what is known of the answer, the chart, and below it the rows. */
+import { Alert, Button } from 'antd';
+import { useMemo, useRef } from 'react';
+import { colourScale } from '@tessera/core/format/colour-scale';
+import { looks } from '@tessera/core/look/tokens';
+import { EmptyFace } from '@tessera/ui/faces';
+import { Panes } from '@tessera/ui/panes';
+import { useTheme } from '@tessera/ui/theme';
+import { ChartView } from '../../chart/chart-view.tsx';
+import { i18n } from '../../i18n.ts';
+import { ResultsPane } from '../results/results-pane.tsx';
+import { useResultsOpen } from '../results/use-results-open.ts';
+import { useExplore } from '../state/context.ts';
+import type { Editor } from '../state/use-editor.ts';
+import styles from './chart.module.css';
+import { ChartHeader } from './chart-header.tsx';
+import { ChartNotes } from './chart-notes.tsx';
+
+export interface ChartPaneProps {
+  editor: Editor;
+  isUnsaved: boolean;
+  /** `standalone`: nothing but the chart. */
+  isChartOnly: boolean;
+}
+
+const resultsPx = 320;
+
+export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const { isOpen, setOpen } = useResultsOpen();
+  if (isChartOnly) return <Canvas editor={editor} frame={canvas} />;
+  const chart = (
+    <div className={styles['upper']}>
+      <ChartNotes editor={editor} />
+      <Stale editor={editor} />
+      <Canvas editor={editor} frame={canvas} />
+    </div>
+  );
+  const results = <ResultsPane editor={editor} isOpen={isOpen} onOpen={setOpen} />;
+  return (
+    <section className={styles['pane']} aria-label={i18n._('Chart')}>
+      <ChartHeader editor={editor} isUnsaved={isUnsaved} canvas={canvas} />
+      <div className={styles['body']}>
+        {isOpen ? (
+          <Panes direction="vertical" fixed="second" label={i18n._('Height of the results')} storageKey="tessera:explore:results" initialPx={resultsPx} minPx={140} maxPx={800} first={chart} second={results} />
+        ) : (
+          <>
+            {chart}
+            {results}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Says that the picture is older than the controls. */
+function Stale({ editor }: { editor: Editor }) {
+  const { isStale, canRun, run, chart } = editor;
+  if (!isStale || chart.status === 'loading') return null;
+  return canRun ? (
+    <Alert
+      banner
+      type="warning"
+      className={styles['stale'] ?? ''}
+      title={i18n._('Your chart is not up to date')}
+      action={
+        <Button size="small" type="link" onClick={run}>
+          {i18n._('Update chart')}
+        </Button>
+      }
+    />
+  ) : (
+    <Alert banner type="error" className={styles['stale'] ?? ''} title={i18n._('Required control values have been removed')} />
+  );
+}
+
+function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTMLDivElement | null> }) {
+  const { chart, canRun, run, chartType, ownState, setOwnState } = editor;
+  const { mode } = useTheme();
+  const dataset = useExplore((state) => state.dataset);
+  const form = useExplore((state) => state.form);
+  const hasRun = useExplore((state) => state.asked !== undefined);
+  const scheme = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
+  const colours = useMemo(
+    () => colourScale({ scheme, ground: looks[mode].background, forced: labelColours(form['label_colors']) }),
+    // A scale remembers labels in order of first use: new answers begin afresh, as a saved chart will.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [scheme, mode, form['label_colors'], chart.answers],
+  );
+  return (
+    <div ref={frame} className={styles['canvas']}>
+      {hasRun || !chartType ? (
+        <ChartView chart={chart} dataset={dataset} colours={colours} ownState={ownState} onOwnState={setOwnState} />
+      ) : (
+        <Unasked canRun={canRun} run={run} />
+      )}
+    </div>
+  );
+}
+
+function Unasked({ canRun, run }: { canRun: boolean; run: () => void }) {
+  return canRun ? (
+    <EmptyFace title={i18n._('Your chart is ready to go!')} hint={i18n._('Click on "Create chart" in the control panel to see it, or')} actions={<Button type="primary" onClick={run}>{i18n._('Create chart')}</Button>} />
+  ) : (
+    <EmptyFace title={i18n._('Add required control values to preview chart')} hint={i18n._('Drag metrics and columns from the dataset to the controls, or click them.')} />
+  );
+}
+
+function labelColours(value: unknown): Record<string, string> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,68 @@
+/** The rows below the chart: the answers, and samples of the dataset. Closed, it is one line and asks nothing. */
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { datasource } from '@tessera/api/datasource';
+import type { SamplesResult } from '@tessera/api/dataset';
+import type { Cell, Frame } from '@tessera/core/frame/frame';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { client, sentenceOf } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useExplore } from '../state/context.ts';
+import type { Editor } from '../state/use-editor.ts';
+import { ResultTable } from './result-table.tsx';
+import styles from './results.module.css';
+
+export interface ResultsPaneProps {
+  editor: Editor;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
+  const { chart } = editor;
+  const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
+  const answers = chart.answers?.answers ?? [];
+  const [tab, setTab] = useState('results-0');
+  const title = (at: number): string => (answers.length > 1 ? i18n._('Results {n}', { n: at + 1 }) : i18n._('Results'));
+  const results =
+    answers.length > 0
+      ? answers.map((answer, at) => ({ key: `results-${at}`, label: title(at), children: <ResultTable frame={answer.frame} limit={limit} empty={i18n._('No results were returned for this query')} name={title(at)} /> }))
+      : [{ key: 'results-0', label: i18n._('Results'), children: <EmptyFace compact title={i18n._('Run a query to display results')} /> }];
+  const items = [...results, { key: 'samples', label: i18n._('Samples'), children: <Samples /> }];
+  return (
+    <section className={styles['pane']} data-open={isOpen || undefined} aria-label={i18n._('Data')}>
+      <Tabs
+        size="small"
+        className={styles['tabs'] ?? ''}
+        activeKey={items.some((item) => item.key === tab) ? tab : 'results-0'}
+        onTabClick={(key) => {
+          setTab(key);
+          if (!isOpen) onOpen(true);
+        }}
+        destroyOnHidden
+        items={isOpen ? items : items.map((item) => ({ ...item, children: null }))}
+        tabBarExtraContent={<Button type="text" size="small" icon={isOpen ? <DownOutlined /> : <UpOutlined />} aria-expanded={isOpen} aria-label={isOpen ? i18n._('Collapse data panel') : i18n._('Expand data panel')} onClick={() => onOpen(!isOpen)} />}
+      />
+    </section>
+  );
+}
+
+function frameOfSamples(samples: SamplesResult): Frame {
+  const cell = (value: unknown): Cell => (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value));
+  return { names: samples.colnames, types: samples.coltypes, columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))), rowcount: samples.data.length };
+}
+
+function Samples() {
+  const dataset = useExplore((state) => state.dataset);
+  const samples = useQuery({
+    queryKey: ['samples', dataset.id, dataset.version],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => (await client.call(datasource.samples, { query: { datasource_type: 'table', datasource_id: dataset.id }, body: {} }, { signal })).result,
+  });
+  const frame = useMemo(() => samples.data && frameOfSamples(samples.data), [samples.data]);
+  if (samples.isError) return <FailedFace compact title={i18n._('Sorry, an error occurred')} hint={sentenceOf(samples.error)} actions={<Button onClick={() => void samples.refetch()}>{i18n._('Try again')}</Button>} />;
+  if (!frame) return <LoadingFace compact label={i18n._('Loading')} />;
+  return <ResultTable frame={frame} empty={i18n._('No samples were returned for this dataset')} name={i18n._('Samples')} />;
+}

@@ -1,0 +1,16 @@
+/** The properties of the open chart, taken over by the editor once saved. */
+import type { ExploreSlice } from '@tessera/api/explore';
+import { ChartProperties } from '../header/chart-properties.tsx';
+import { useExploreStore } from '../state/context.ts';
+
+export function PropertiesDialog({ slice, onClose }: { slice: ExploreSlice; onClose: () => void }) {
+  const store = useExploreStore();
+  return (
+    <ChartProperties
+      open
+      chartId={slice.id}
+      onClose={onClose}
+      onSaved={({ slice: saved }) => store.getState().kept(saved, store.getState().saved)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** The save dialog of the open editor: hands it the document, takes the saved chart over, follows to the dashboard. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dashboard as dashboardApi } from '@tessera/api/dashboard';
+import { client } from '../../client.ts';
+import { useExploreStore } from '../state/context.ts';
+import { lastDestination } from './last-destination.ts';
+import { SaveModal } from './save-modal.tsx';
+import type { SavedChart } from './use-save-chart.ts';
+
+/** The dashboard in the address (`dashboard_id`): the chart was begun or opened there. `null`: none. */
+function useOrigin(): { id: number; title: string } | null | undefined {
+  const search = useSearch({ strict: false });
+  const id = 'dashboard_id' in search ? Number(search.dashboard_id) : Number.NaN;
+  const isNamed = Number.isInteger(id) && id > 0;
+  const found = useQuery({
+    queryKey: ['dashboard', String(id), 'title'],
+    enabled: isNamed,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const q = { columns: ['dashboard_title'] };
+      return (await client.call(dashboardApi.get, { params: { id_or_slug: String(id) }, query: { q } }, { signal })).result.dashboard_title;
+    },
+  });
+  if (!isNamed || found.isError) return null;
+  return found.data === undefined ? undefined : { id, title: found.data };
+}
+
+export function SaveDialog({ onClose }: { onClose: () => void }) {
+  const store = useExploreStore();
+  const navigate = useNavigate();
+  const origin = useOrigin();
+  const { form, title, slice } = store.getState();
+  const takeOver = async ({ slice: saved, dashboardUrl }: SavedChart): Promise<void> => {
+    store.getState().kept(saved, form);
+    // The guard against leaving unsaved work looks at what was rendered: let the page see first that all is saved.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (dashboardUrl) await navigate({ to: dashboardUrl });
+    else await navigate({ to: '/explore/', search: { slice_id: String(saved.id) }, replace: true, resetScroll: false });
+  };
+  // The dashboard's name is known before the dialog opens, so that its field does not change under the reader's hand.
+  if (origin === undefined) return null;
+  return (
+    <SaveModal
+      open
+      onClose={onClose}
+      formData={form}
+      title={title}
+      slice={slice}
+      dashboard={slice ? undefined : (origin ?? lastDestination())}
+      onSaved={(saved) => void takeOver(saved)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/** Saving a chart: over itself or as a new one, on a dashboard or not. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { chart } from '@tessera/api/chart';
+import { etagOf } from '@tessera/api/common';
+import { dashboard } from '@tessera/api/dashboard';
+import { explore, type ExploreSlice } from '@tessera/api/explore';
+import { client } from '../../client.ts';
+import { keepDestination } from './last-destination.ts';
+import { bodyOf, type FormData } from './saved-params.ts';
+
+/** A dashboard to put the chart on: one that exists, or the name of one to make. */
+export type Destination = { id: number; title: string } | { create: string };
+
+export interface SaveRequest {
+  formData: FormData;
+  name: string;
+  /** Present: over this chart. Absent: a new one. */
+  over?: { id: number; etag: string | undefined } | undefined;
+  destination?: Destination | undefined;
+}
+
+/** The chart as the server has it now. */
+export interface SavedChart {
+  slice: ExploreSlice;
+  /** For the `If-Match` of the next save. */
+  etag: string;
+  /** Where the chosen dashboard is. */
+  dashboardUrl?: string | undefined;
+}
+
+/** A chart as Explore opens it. @throws ApiFailure */
+export async function fetchSlice(id: number, signal?: AbortSignal): Promise<{ slice: ExploreSlice; etag: string }> {
+  const { result } = await client.call(explore.get, { query: { slice_id: id } }, signal ? { signal } : {});
+  if (!result.slice) throw new Error('The saved chart was not found.');
+  return { slice: result.slice, etag: etagOf(result.slice.version) };
+}
+
+/** The dashboard's id, made first when it is only a name. `made` remembers, so that a second try makes no second one. */
+async function settle(destination: Destination, made: Map<string, number>): Promise<number> {
+  if ('id' in destination) return destination.id;
+  const known = made.get(destination.create);
+  if (known !== undefined) return known;
+  const { id } = await client.call(dashboard.create, { body: { dashboard_title: destination.create } });
+  made.set(destination.create, id);
+  return id;
+}
+
+/** Dashboards of a chart: those it stands on and the new one. Nothing when none is added, so that none is touched. */
+async function dashboardsOf(over: number | undefined, added: number | undefined): Promise<{ dashboards?: number[] }> {
+  if (added === undefined) return {};
+  if (over === undefined) return { dashboards: [added] };
+  const { result } = await client.call(chart.get, { params: { pk: over }, query: { q: { columns: ['dashboards'] } } });
+  return { dashboards: [...new Set([...result.dashboards.map(({ id }) => id), added])] };
+}
+
+async function save({ formData, name, over, destination }: SaveRequest, made: Map<string, number>): Promise<SavedChart> {
+  const dashboardId = destination ? await settle(destination, made) : undefined;
+  const body = { ...bodyOf(formData), slice_name: name, ...(await dashboardsOf(over?.id, dashboardId)) };
+  const { id } = over
+    ? await client.call(chart.update, { params: { pk: over.id }, body }, over.etag ? { ifMatch: over.etag } : {})
+    : await client.call(chart.create, { body });
+  if (destination && dashboardId !== undefined) keepDestination(dashboardId, 'id' in destination ? destination.title : destination.create);
+  return {
+    ...(await fetchSlice(id)),
+    ...(dashboardId === undefined ? {} : { dashboardUrl: `/superset/dashboard/${dashboardId}/` }),
+  };
+}
+
+/** @returns a mutation; it fails with `ApiFailure` 412 when somebody saved in between (see `conflict/`) */
+export function useSaveChart() {
+  const cache = useQueryClient();
+  const [made] = useState(() => new Map<string, number>());
+  return useMutation({
+    mutationFn: (request: SaveRequest) => save(request, made),
+    onSuccess: async () => {
+      // The next dashboard of the same name is meant to be another one.
+      made.clear();
+      const stale = [['list', 'chart'], ['list', 'dashboard'], ['home'], ['dashboard']];
+      await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
+  });
+}

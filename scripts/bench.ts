@@ -1,0 +1,109 @@
+/**
+ * `npm run bench`: measures the product against its goals and against the bare engine in the same run, and writes
+ * docs/benchmarks.md. `npm run bench -- bundle starts answers load page` runs only the named parts and writes nothing.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataset } from '@tessera/api/dataset';
+import { database } from '@tessera/api/database';
+import type { Client } from '@tessera/api/client';
+import { compareAnswers } from './bench/answers.ts';
+import { openAsker } from './bench/ask.ts';
+import { openBare } from './bench/bare.ts';
+import { makeBigDashboard, measureBigDashboard } from './bench/big-dashboard.ts';
+import { buildWeb, measureBundle } from './bench/bundle.ts';
+import type { Chapter } from './bench/figures.ts';
+import { addSales, tableFile } from './bench/home.ts';
+import { measureGaps, measureKept } from './bench/load.ts';
+import { flightsTable, salesTable } from './bench/questions.ts';
+import { chapterText, circumstances, loadNow, sayFigure, verdictText, writeSection } from './bench/report.ts';
+import { measureStarts } from './bench/starts.ts';
+import { findBrowser, noBrowserHelp } from './machine/browser.ts';
+import { asProgram, pageHeaders } from './machine/caller.ts';
+import { startServer, type RunningServer } from './machine/server.ts';
+
+const parts = ['bundle', 'starts', 'answers', 'load', 'page'] as const;
+const named = process.argv.slice(2);
+const unknown = named.filter((word) => !parts.some((part) => part === word));
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
+const wants = (part: (typeof parts)[number]): boolean => named.length === 0 || named.includes(part);
+
+const started = performance.now();
+const load = loadNow();
+const chapters: Chapter[] = [];
+
+function done(chapter: Chapter): void {
+  chapters.push(chapter);
+  console.log(`\n${chapter.title}  (${Math.round((performance.now() - started) / 1000)} s)`);
+  for (const figure of chapter.figures) console.log(`  ${sayFigure(figure)}`);
+  for (const row of chapter.table?.rows ?? []) console.log(`    ${row.join(' · ')}`);
+}
+
+//if (wants('bundle') || wants('page')) buildWeb(); //TMP
+if (wants('bundle')) done(measureBundle());
+const { chapter, home } = await measureStarts();
+if (wants('starts')) done(chapter);
+try {
+  if (wants('answers')) {
+    console.log('\nMaking 10 million rows …');
+    const { buildMs, megabytes } = await addSales(home);
+    console.log(`  ${Math.round(megabytes)} MB in ${(buildMs / 1000).toFixed(1)} s`);
+  }
+  const gapFile = join(home, 'loop-gap.json');
+  const server = await startServer({
+    home,
+    env: { BENCH_LOOP_FILE: gapFile },
+    nodeArgs: ['--import', join(import.meta.dirname, 'bench/loop-gap.ts')],
+  });
+  try {
+    await measureServer(server, gapFile);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(`\n${verdictText(chapters)}\n${seconds} s`);
+if (named.length === 0)
+  writeSection(
+    'bench',
+    `## Speed, size, memory\n\n${circumstances(load)} · the run took ${seconds} s\n\n${verdictText(chapters)}\n\n${chapters.map(chapterText).join('\n\n')}`,
+  );
+
+async function measureServer(server: RunningServer, gapFile: string): Promise<void> {
+  const client = await asProgram(server.url);
+  const headers = await pageHeaders(server.url);
+  const asker = openAsker(server.url, headers, 18);
+  const flightsId = await datasetOf(client, flightsTable.table);
+  if (wants('answers')) {
+    const tables = [flightsTable, salesTable].map(({ table }) => table);
+    const files = await Promise.all(tables.map((table) => tableFile(home, table)));
+    const bare = await openBare(new Map(tables.map((table, i) => [table, files[i] ?? ''])), 16);
+    done(await compareAnswers({ table: flightsTable, datasetId: flightsId, asker, bare }, 20, 480));
+    const datasetId = await datasetOf(client, salesTable.table);
+    done(await compareAnswers({ table: salesTable, datasetId, asker, bare }, 6, 128));
+    bare.close();
+  }
+  if (wants('load')) {
+    const loaded = { server, headers, asker, flights: { id: flightsId, table: flightsTable } };
+    done(await measureKept(loaded, 6));
+    done(await measureGaps(loaded, gapFile, 10));
+  }
+  asker.close();
+  if (wants('page')) {
+    const browser = findBrowser();
+    if (browser === undefined) console.log(`\n${noBrowserHelp}`);
+    else done(await measureBigDashboard(server.url, await makeBigDashboard(client, flightsId), browser));
+  }
+}
+
+/** The dataset on a table; made when there is none. */
+async function datasetOf(client: Client, table: string): Promise<number> {
+  const filters = [{ col: 'table_name', opr: 'eq', value: table }];
+  const { result } = await client.call(dataset.list, { query: { q: { filters } } });
+  if (result[0]) return result[0].id;
+  const databases = await client.call(database.list, { query: {} });
+  const builtIn = databases.result.find(({ database_name }) => database_name === 'examples')?.id ?? 0;
+  return (await client.call(dataset.create, { body: { database: builtIn, schema: 'main', table_name: table } })).id;
+}

@@ -1,0 +1,77 @@
+/** How much JavaScript a page brings: the built files, gzipped, by following the manifest from the entry and from the page's module. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { atMost, type Chapter, type Figure } from './figures.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+export interface Page {
+  readonly name: string;
+  /** Source module of the page, below packages/web; absent = the entry alone. */
+  readonly module?: string;
+  readonly limitKb: number;
+}
+
+/** Goals of frontend-stack §13. */
+export const pages: readonly Page[] = [
+  { name: 'initial', limitKb: 260 },
+  { name: 'list', module: 'src/lists/dashboards.tsx', limitKb: 360 },
+  { name: 'SQL', module: 'src/sql/page.tsx', limitKb: 420 },
+  { name: 'Explore', module: 'src/explore/page.tsx', limitKb: 480 },
+  { name: 'dashboard', module: 'src/dashboard/page.tsx', limitKb: 480 },
+];
+
+export const kilobytes = (value: number): string => `${Math.round(value)} kB`;
+
+/** Builds packages/web/dist, which the servers of the benchmark serve, with vite's list of what imports what. */
+export function buildWeb(): void {
+  const args = [join(root, 'scripts/build.ts'), '--manifest', '--logLevel', 'warn'];
+  if (spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status !== 0)
+    throw new Error('The web application does not build.');
+}
+
+/** Every chunk that has to be there before one of `from` runs. */
+function closure(manifest: Readonly<Record<string, Chunk>>, from: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  from.forEach(visit);
+  return files;
+}
+
+export function measureBundle(): Chapter {
+  const folder = join(root, 'packages/web/dist');
+  // Written by vite just now.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const sizes = new Map<string, number>();
+  const kb = (files: Iterable<string>): number =>
+    [...files].reduce((sum, file) => {
+      const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file))).length / 1000;
+      sizes.set(file, known);
+      return sum + known;
+    }, 0);
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  const all = new Set(Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : [])));
+  const figures = pages.map(({ name, module, limitKb }): Figure => {
+    if (module && !manifest[module]) throw new Error(`The manifest does not know ${module}.`);
+    return atMost(`${name}: gzip`, kb(closure(manifest, module ? [...entries, module] : entries)), limitKb, kilobytes);
+  });
+  return {
+    title: 'JavaScript per page',
+    how: 'The production build, each file gzipped by itself: what the entry and the page import, directly or not. Painters, editors and dialogs that a page fetches only when they are shown are not in it; “Dashboard of 30 charts” below counts what really came.',
+    figures: [...figures, { name: 'everything there is: gzip', value: `${kilobytes(kb(all))} in ${all.size} files` }],
+  };
+}

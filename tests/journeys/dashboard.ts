@@ -1,0 +1,81 @@
+/** A dashboard on the screen, as a reader sees it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { enter } from './story.ts';
+
+/** Opens a dashboard as `admin`; `search` with its question mark. */
+export async function openDashboard(page: Page, slugOrId: string | number, search = ''): Promise<void> {
+  await enter(page, `/superset/dashboard/${slugOrId}/${search}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+export const chart = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
+
+/** The chart has its answer and drew it. */
+export async function expectSettled(card: Locator): Promise<void> {
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('[data-status]')).toHaveAttribute('aria-busy', 'false');
+}
+
+/** The big number of a chart, as shown. */
+export const numberIn = (card: Locator): Locator => card.locator('[data-part="number"]');
+
+/** Share of a canvas that carries ink; 0 before anything is drawn. */
+const ink = (card: Locator): Promise<number> =>
+  card
+    .locator('[data-picture="echarts"] canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let drawn = 0;
+      for (let at = 3; at < pixels.length; at += 4) if ((pixels[at] ?? 0) > 0) drawn += 1;
+      return drawn / Math.max(1, pixels.length / 4);
+    });
+
+/** A canvas with axes only carries less ink than this. */
+const inkMin = 0.005;
+
+/** The chart shows a picture of data: no failed face, no empty face, no blank. */
+export async function expectPainted(card: Locator): Promise<void> {
+  await expectSettled(card);
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  const picture = card.locator('[data-picture]').first();
+  await expect(picture).toBeVisible();
+  const kind = await picture.getAttribute('data-picture');
+  expect(kind).not.toBe('empty');
+  await expect(picture).toHaveAttribute('aria-label', /\S/);
+  if (kind === 'echarts') await expect.poll(() => ink(card)).toBeGreaterThan(inkMin);
+  else if (kind === 'number') await expect(numberIn(card)).toHaveText(/\d/);
+  else await expect.poll(() => card.locator('td, [role="gridcell"]').count()).toBeGreaterThan(3);
+}
+
+/** How many filters a chart says reached its SQL. */
+export async function expectFiltersOn(card: Locator, count: number): Promise<void> {
+  const badge = card.locator('[data-filters]');
+  if (count === 0) await expect(badge).toHaveCount(0);
+  else await expect(badge).toHaveAttribute('data-filters', String(count));
+}
+
+/** Opens the list of filters behind a chart; Escape or a click elsewhere closes it. */
+export async function openFilterList(page: Page, card: Locator): Promise<Locator> {
+  await card.locator('[data-filters]').click();
+  const list = page.locator('.ant-popover:visible').filter({ hasText: 'Filters (' });
+  await expect(list).toBeVisible();
+  return list;
+}
+
+/** Chooses an entry of a Select that is open for typing. */
+export async function choose(page: Page, select: Locator, entry: string): Promise<void> {
+  await select.click();
+  await select.pressSequentially(entry);
+  await page.locator('.ant-select-dropdown:visible').locator('.ant-select-item-option', { hasText: entry }).first().click();
+}
+
+/** Chooses an entry of the dashboard's own menu. */
+export async function dashboardMenu(page: Page, ...path: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Dashboard actions' }).click();
+  for (const [at, name] of path.entries()) {
+    const entry = page.getByRole('menuitem', { name }).last();
+    if (at < path.length - 1) await entry.hover();
+    else await entry.click();
+  }
+}

@@ -1,0 +1,42 @@
+/** The example dashboards: a stranger opens each and every chart of every tab shows its data. */
+import { expectPainted, openDashboard } from './dashboard.ts';
+import { call } from './rest.ts';
+import { expect, test } from './story.ts';
+
+const examples = { flights: 13, movies: 11, 'weather-and-climate': 12, 'work-and-markets': 9 };
+
+for (const [slug, count] of Object.entries(examples)) {
+  test(`every chart of every tab of ${slug} is painted`, async ({ page }) => {
+    await openDashboard(page, slug);
+    const tabs = page.getByRole('tab');
+    const painted = new Set<string>();
+    for (let at = 0; at < Math.max(1, await tabs.count()); at += 1) {
+      if ((await tabs.count()) > 0) {
+        await tabs.nth(at).click();
+        await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+      }
+      for (const card of await page.locator('article:visible').all()) {
+        await expectPainted(card);
+        painted.add((await card.getAttribute('data-chart')) ?? '');
+      }
+    }
+    const { result } = await call('GET', `/api/v1/dashboard/${slug}/charts`);
+    expect(painted.size).toBe(result.length);
+    expect(painted.size).toBe(count);
+  });
+}
+
+test('charts of closed tabs ask nothing', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '');
+  });
+  await openDashboard(page, 'flights');
+  for (const card of await page.locator('article:visible').all()) await expectPainted(card);
+  const before = asked.length;
+  // Eight charts on the first tab, and the choices of the three filters that have some.
+  expect(before).toBeLessThanOrEqual(12);
+  await page.getByRole('tab', { name: 'Routes' }).click();
+  for (const card of await page.locator('article:visible').all()) await expectPainted(card);
+  expect(asked.length).toBeGreaterThan(before);
+});

@@ -1,0 +1,61 @@
+/** The server's REST API, called as `admin` by token: stories prepare their own objects and ask what the data really say. */
+import { expect } from '@playwright/test';
+import { password } from '../../scripts/machine/server.ts';
+import { address } from './story.ts';
+
+let token: Promise<string> | undefined;
+
+async function signInForToken(): Promise<string> {
+  const reply = await fetch(`${address()}/api/v1/security/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password, provider: 'db' }),
+  });
+  return String((await reply.json()).access_token);
+}
+
+/** Calls a route and gives the JSON of its answer. @throws when it is refused */
+// The stories read a few fields of answers whose shapes the resource tests prove.
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<any> {
+  token ??= signInForToken();
+  const reply = await fetch(address() + path, {
+    method,
+    headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  expect(reply.ok, `${method} ${path}: ${reply.status} ${text.slice(0, 300)}`).toBe(true);
+  return JSON.parse(text);
+}
+
+/** What the data say: the rows of a statement on the examples. */
+export async function rowsOf(sql: string): Promise<Record<string, unknown>[]> {
+  const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
+  const examples = result.find((each: { database_name: string }) => each.database_name === 'examples');
+  return (await call('POST', '/api/v1/sqllab/execute/', { database_id: examples.id, schema: 'main', sql })).data;
+}
+
+/** The one number a statement gives. */
+export async function numberOf(sql: string): Promise<number> {
+  return Number(Object.values((await rowsOf(sql))[0] ?? {})[0]);
+}
+
+/** A copy of an example dashboard, for a story to change; gives its id. */
+export async function copyOf(slug: string, title: string): Promise<number> {
+  const { result } = await call('GET', `/api/v1/dashboard/${slug}`);
+  const metadata = { ...JSON.parse(result.json_metadata), positions: JSON.parse(result.position_json) };
+  const made = await call('POST', `/api/v1/dashboard/${slug}/copy`, { dashboard_title: title, json_metadata: JSON.stringify(metadata) });
+  return made.result.id;
+}
+
+export interface Place {
+  readonly type: string;
+  readonly children: readonly string[];
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** The stored layout of a dashboard: component id → component. */
+export async function layoutOf(id: number | string): Promise<Record<string, Place>> {
+  return JSON.parse((await call('GET', `/api/v1/dashboard/${id}`)).result.position_json);
+}
