@@ -39,7 +39,7 @@ function done(chapter: Chapter): void {
   for (const row of chapter.table?.rows ?? []) console.log(`    ${row.join(' · ')}`);
 }
 
-//if (wants('bundle') || wants('page')) buildWeb(); //TMP
+if (wants('bundle') || wants('page')) buildWeb();
 if (wants('bundle')) done(measureBundle());
 const { chapter, home } = await measureStarts();
 if (wants('starts')) done(chapter);

@@ -3,7 +3,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const api = process.env['TESSERA_DEV_API'] ?? 'http://127.0.0.1:8088';
-const behindProxy = ['/api', '/superset/favstar', '/superset/log', '/superset/copy_dash', '/superset/fetch_datasource_metadata', '/superset/filter', '/superset/recent_activity', '/datasource', '/dynamic-plugins', '/logout', '/health', '/static/thumbnails'];
+const behindProxy = [
+  '/api',
+  '/superset/favstar',
+  '/superset/log',
+  '/superset/copy_dash',
+  '/superset/fetch_datasource_metadata',
+  '/superset/filter',
+  '/superset/recent_activity',
+  '/datasource',
+  '/dynamic-plugins',
+  '/logout',
+  '/health',
+  '/static/thumbnails',
+];
 
 export default defineConfig({
   plugins: [react()],
@@ -23,7 +36,11 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 30 },
             { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 20 },
             { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|style-mod|w3c-keyname|crelt)[\\/]/, priority: 20 },
-            { name: 'markdown', test: /node_modules[\\/](react-markdown|remark-|rehype-|micromark|mdast-|hast-|unified|unist-|vfile)/, priority: 20 },
+            {
+              name: 'markdown',
+              test: /node_modules[\\/](react-markdown|remark-|rehype-|micromark|mdast-|hast-|unified|unist-|vfile)/,
+              priority: 20,
+            },
           ],
         },
       },

@@ -8,6 +8,8 @@ import { aptInstall } from './apt.ts';
 
 export interface RunningPostgres {
   url: string;
+  /** Makes an empty database of that name. @returns its address */
+  newDatabase: (name: string) => string;
   stop: () => void;
 }
 
@@ -60,6 +62,10 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   ]);
   return {
     url: `postgres://tessera@127.0.0.1:${port}/postgres`,
+    newDatabase: (name) => {
+      run('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'tessera', name]);
+      return `postgres://tessera@127.0.0.1:${port}/${name}`;
+    },
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

@@ -142,8 +142,9 @@ export interface TableColumnPicture {
   widthPx?: number;
   /** Cell bar: share of the column's width from `start` (0…1) with length `length` (0…1). */
   bar?: (value: Cell) => { start: number; length: number; colour: string } | undefined;
-  background?: (value: Cell) => string | undefined;
-  colour?: (value: Cell) => string | undefined;
+  /** `row` counts in the picture's values: a rule may colour whole rows. */
+  background?: (value: Cell, row: number) => string | undefined;
+  colour?: (value: Cell, row: number) => string | undefined;
   /** A header that spans several columns (time comparison). */
   group?: string;
   /** True when a click on a cell cross-filters. */
@@ -166,6 +167,9 @@ export interface TablePicture {
     total: number;
     sortBy?: { key: string; desc: boolean } | undefined;
     searchText?: string | undefined;
+    /** Columns a search may look in, and the one it does. */
+    searchColumns?: string[] | undefined;
+    searchColumn?: string | undefined;
   };
   pick?: (mark: Mark) => Pick | undefined;
   isPicked?: (mark: Mark) => boolean;

@@ -13,9 +13,11 @@ import { pie } from './pie/index.ts';
 import { scatter } from './scatter/index.ts';
 import { smooth } from './smooth/index.ts';
 import { step } from './step/index.ts';
+import { table } from './table/index.ts';
 import { timeseries } from './timeseries/index.ts';
 
 export const charts: readonly ListedChart[] = [
+  listed(table),
   listed(bigNumber),
   listed(bigNumberTrend),
   listed(line),

@@ -33,7 +33,10 @@ function toLogin(): void {
 let csrfToken: Promise<string> | undefined;
 
 async function fetchCsrfToken(): Promise<string> {
-  const response = await fetch('/api/v1/security/csrf_token/', { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  const response = await fetch('/api/v1/security/csrf_token/', {
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  });
   if (!response.ok) return '';
   const body: unknown = await response.json();
   return typeof body === 'object' && body !== null && 'result' in body ? String(body.result) : '';

@@ -18,7 +18,6 @@ i18n.setMessagesCompiler((message) => {
   return fresh;
 });
 
-
 /** A count in the reader's notation, e.g. `12,345`. */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(i18n.locale).format(count);

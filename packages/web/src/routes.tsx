@@ -1,11 +1,5 @@
 /** Every address of the application. Pages are fetched when first visited; search values stay exactly as written in the address bar. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ErrorPage, NotFoundPage } from './errors/error-page.tsx';
 import { loginUrl } from './client.ts';
 import { sessionQuery } from './session.ts';
@@ -17,7 +11,12 @@ import { Shell } from './shell/shell.tsx';
 /** Search values are texts, each page reads its own; unknown ones survive navigation. */
 const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
 
-const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPage, validateSearch: anySearch });
+const root = createRootRoute({
+  component: Root,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+  validateSearch: anySearch,
+});
 
 const login = createRoute({
   getParentRoute: () => root,

@@ -22,7 +22,9 @@ async function fetchSession(): Promise<Session | null> {
   if (!response.ok) throw new ApiFailure(response.status, body);
   // The server's reply shape is checked on its side (contract `me.roles`).
   const { roles, ...user } = (body as MeRoles).result;
-  const permissions = new Set(Object.values(roles).flatMap((pairs) => pairs.map(([permission, view]) => `${permission} on ${view}`)));
+  const permissions = new Set(
+    Object.values(roles).flatMap((pairs) => pairs.map(([permission, view]) => `${permission} on ${view}`)),
+  );
   return { user, roles: Object.keys(roles), permissions };
 }
 
@@ -40,7 +42,9 @@ export function useCan(permission: string): boolean {
 }
 
 /** Full name, or the user name where none is known. */
-export function fullName(person: { first_name?: string; last_name?: string; username?: string | undefined } | null | undefined): string {
+export function fullName(
+  person: { first_name?: string; last_name?: string; username?: string | undefined } | null | undefined,
+): string {
   const name = [person?.first_name, person?.last_name].filter(Boolean).join(' ').trim();
   return name || (person?.username ?? '');
 }

@@ -8,7 +8,7 @@ import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.
 import { labelText, metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
-import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
 import type { PieForm } from './form.ts';
@@ -108,16 +108,34 @@ interface Box {
   bottom: number;
 }
 
+/** The gap between a slice and its outside label, in px. */
+const labelGap = 16;
+/** A ring never shrinks below this share of its tile for its labels. */
+const leastRadius = 58;
+
+/** The outer radius in percent, and the width in px an outside label may take: the ring gives way to its labels. */
+function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): { outer: number; labelPx: number } {
+  const half = (view.width - box.left - box.right) / 2;
+  const unit = Math.max(1, Math.min(half, (view.height - box.top - box.bottom) / 2));
+  const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold);
+  const widest = Math.max(0, ...labelled.map((slice) => textWidth(labelOf(form, slice, number))));
+  const fits = ((half - labelGap - widest) / unit) * 100;
+  const outer = Math.min(form.outerRadius, Math.max(leastRadius, fits));
+  return { outer, labelPx: Math.max(40, half - labelGap - (outer / 100) * unit) };
+}
+
 function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
   const bare = isBare(view);
-  const inner = form.donut ? Math.min(form.innerRadius, form.outerRadius - 1) : 0;
+  const hasOutside = outside && form.show_labels && !bare;
+  const room = hasOutside ? labelRoom(form, slices, number, view, box) : { outer: form.outerRadius, labelPx: undefined };
+  const inner = form.donut ? Math.min(form.innerRadius * (room.outer / form.outerRadius), room.outer - 1) : 0;
   return {
     type: 'pie',
     id: 'slices',
     ...box,
     center: ['50%', '50%'],
-    radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : form.outerRadius}%`],
+    radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : room.outer}%`],
     ...(form.roseType && { roseType: form.roseType }),
     startAngle: 90,
     minAngle: 1,
@@ -136,8 +154,9 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
       position: outside ? 'outside' : 'inside',
       fontSize: fontSize.text,
       ...(outside && { color: view.theme.text }),
-      overflow: 'truncate',
-      ellipsis: '…',
+      ...(room.labelPx === undefined
+        ? { overflow: 'truncate' as const, ellipsis: '…' }
+        : { overflow: 'break' as const, width: room.labelPx }),
       formatter: (point) => {
         const slice = slices[point.dataIndex];
         return slice ? labelOf(form, slice, number) : '';

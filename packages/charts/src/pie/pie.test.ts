@@ -79,3 +79,13 @@ test('labels follow their type, and a template is text, not a pattern', () => {
   expect(labelOf({ label_type: 'key_value_percent' })).toBe('$& a: 1 (25%)');
   expect(labelOf({ label_type: 'template', label_template: '{name} has {value}' })).toBe('$& a has 1');
 });
+
+test('the ring gives way to long labels in a narrow tile', () => {
+  const outerOf = (labels: string[]): number => {
+    const picture = pie.picture(form({ label_type: 'key' }), [answer(labels, [3, 2, 1])], { ...view, width: 360 }) as EChartsPicture;
+    const [series] = picture.option.series as { radius: [string, string] }[];
+    return Number.parseFloat(series?.radius[1] ?? '');
+  };
+  expect(outerOf(['a', 'b', 'c'])).toBe(70);
+  expect(outerOf(['a label as long as they come', 'b', 'c'])).toBeLessThan(60);
+});

@@ -23,7 +23,8 @@ function rangeOf(ms: number, grainId: string | undefined): string {
   return `${toIso(since)} : ${toIso(until)}`;
 }
 
-function filterOf({ column, value, temporal, grain }: PickedDimension): Pick['filters'][number] {
+/** The filter of one dimension. */
+export function pickFilter({ column, value, temporal, grain }: PickedDimension): Pick['filters'][number] {
   const col = typeof column === 'string' ? column : { ...column, label: columnLabel(column) };
   if (value === null) return { col, op: 'IS NULL' };
   if (temporal && typeof value === 'number') return { col, op: 'TEMPORAL_RANGE', val: rangeOf(value, grain) };
@@ -36,5 +37,5 @@ export function pickValues(dimensions: readonly PickedDimension[], selection: Se
   const values = dimensions.map(({ value }) => value);
   if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
   const label = dimensions.map(({ text }) => text).join(', ');
-  return { filters: dimensions.map(filterOf), filterState: { value: [values], selectedValues: { 0: label }, label } };
+  return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label } };
 }

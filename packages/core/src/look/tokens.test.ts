@@ -18,7 +18,16 @@ const contrast = (a: string, b: string): number => {
 
 test.each(Object.values(looks))('every text colour of the $mode look reads at 4.5:1 on every ground', (look) => {
   const grounds = [look.background, look.canvas, look.sunken, look.raised];
-  const texts = [look.text, look.textMuted, look.textPlaceholder, look.accent, look.accentActive, look.positive, look.negative, look.warning];
+  const texts = [
+    look.text,
+    look.textMuted,
+    look.textPlaceholder,
+    look.accent,
+    look.accentActive,
+    look.positive,
+    look.negative,
+    look.warning,
+  ];
   const onOwn: [string, string][] = [
     [look.onAccent, look.accent],
     [look.onAccent, look.accentHover],
@@ -32,5 +41,7 @@ test.each(Object.values(looks))('every text colour of the $mode look reads at 4.
     ...Object.values(look.code).map((c): [string, string] => [c, look.background]),
   ];
   const pairs = [...texts.flatMap((t) => grounds.map((g): [string, string] => [t, g])), ...onOwn];
-  expect(pairs.filter(([t, g]) => contrast(t, g) < 4.5).map(([t, g]) => `${t} on ${g}: ${contrast(t, g).toFixed(2)}`)).toEqual([]);
+  expect(pairs.filter(([t, g]) => contrast(t, g) < 4.5).map(([t, g]) => `${t} on ${g}: ${contrast(t, g).toFixed(2)}`)).toEqual(
+    [],
+  );
 });

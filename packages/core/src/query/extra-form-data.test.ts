@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyExtraFormData, expressionFilters, mergeExtraFormData } from './extra-form-data.ts';
+import { applyExtraFormData, expressionFilters, mergeExtraFormData, timeColumnOf } from './extra-form-data.ts';
 
 const own = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: '==', comparator: 1 };
 const temporal = {
@@ -72,4 +72,39 @@ test('a filter on an expression is kept for the questions, because a form cannot
   const each = { col: { expressionType: 'SQL' as const, sqlExpression: 'upper(a)' }, op: 'IN' as const, val: ['A'] };
   expect(applyExtraFormData({}, { filters: [each] })).toEqual({});
   expect(expressionFilters({ filters: [each] })).toEqual([{ ...each, isExtra: true }]);
+});
+
+test('a time range reaches a form that says nothing of time, on its time column', () => {
+  const dataset = {
+    main_dttm_col: 'created',
+    columns: [
+      { column_name: 'ds', is_dttm: true },
+      { column_name: 'name', is_dttm: false },
+    ],
+  };
+  const added = (form: Record<string, unknown>) =>
+    applyExtraFormData(form, { time_range: 'Last week' }, timeColumnOf(form, dataset))['adhoc_filters'];
+  const onto = (subject: string) => ({
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject,
+    operator: 'TEMPORAL_RANGE',
+    comparator: 'Last week',
+    isExtra: true,
+  });
+  expect([added({}), added({ x_axis: 'ds' }), added({ x_axis: 'name', adhoc_filters: [own] })]).toEqual([
+    [onto('created')],
+    [onto('ds')],
+    [own, onto('created')],
+  ]);
+  expect([timeColumnOf({}, undefined), timeColumnOf({}, { columns: [], main_dttm_col: null })]).toEqual([undefined, undefined]);
+});
+
+test('both questions of a mixed chart are filtered', () => {
+  const form = applyExtraFormData(
+    { metrics: ['a'], metrics_b: ['b'], adhoc_filters_b: [own] },
+    { filters: [{ col: 'c', op: '==', val: 1 }] },
+  );
+  const extra = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'c', operator: '==', comparator: 1, isExtra: true };
+  expect([form['adhoc_filters'], form['adhoc_filters_b']]).toEqual([[extra], [own, extra]]);
 });

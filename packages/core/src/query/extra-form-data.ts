@@ -81,31 +81,62 @@ export function expressionFilters(extra: ExtraFormData): Filter[] {
   return (extra.filters ?? []).filter((each) => typeof each.col !== 'string').map((each) => ({ ...each, isExtra: true }));
 }
 
+/** Forms that ask two questions (mixed charts) carry the second one's keys with this ending. */
+const endings = (form: Form): readonly string[] => (Object.keys(form).some((key) => key.endsWith('_b')) ? ['', '_b'] : ['']);
+
 /**
  * A chart's form with what the dashboard adds.
  * A time range replaces the form's own: the key `time_range`, and the comparator of every TEMPORAL_RANGE filter when
- * the form has no separate time column (there the filter on the x axis carries the time).
- * @param extra  the merged data of all filters that reach the chart
+ * the form has no separate time column (there the filter on the x axis carries the time). A form with neither gets such
+ * a filter, so that a time range never stands in the filter bar without being in the SQL.
+ * @param extra       the merged data of all filters that reach the chart
+ * @param timeColumn  what a time range is about when the form does not say (`timeColumnOf`)
  */
-export function applyExtraFormData(form: Form, extra: ExtraFormData): Record<string, unknown> {
+export function applyExtraFormData(form: Form, extra: ExtraFormData, timeColumn?: string): Record<string, unknown> {
   const next: Record<string, unknown> = { ...form };
   const added = [
     ...(extra.adhoc_filters ?? []).map((each) => ({ ...each, isExtra: true })),
     ...(extra.filters ?? []).flatMap(asAdhoc),
   ];
-  if (added.length > 0) next['adhoc_filters'] = [...listOf(form['adhoc_filters']), ...added];
   for (const [key, target] of Object.entries(replaced)) if (isSet(key, extra[key])) next[target] = extra[key];
   const given = Object.fromEntries(intoExtras.flatMap((key) => (isSet(key, extra[key]) ? [[key, extra[key]]] : [])));
   if (Object.keys(given).length > 0) next['extras'] = { ...(isRecord(form['extras']) ? form['extras'] : {}), ...given };
-  return withTimeRange(next, extra.time_range);
+  const range = isSet('granularity_sqla', next['granularity_sqla']) ? undefined : extra.time_range;
+  for (const ending of endings(form)) {
+    const key = `adhoc_filters${ending}`;
+    const own = listOf(form[key]);
+    const timed = isSet('time_range', range) ? withTimeRange(own, range, timeColumn) : own;
+    if (timed.length + added.length > 0) next[key] = [...timed, ...added];
+  }
+  return next;
 }
 
-function withTimeRange(form: Record<string, unknown>, range: string | null | undefined): Record<string, unknown> {
-  if (!isSet('time_range', range) || isSet('granularity_sqla', form['granularity_sqla'])) return form;
-  const filters = listOf(form['adhoc_filters']).map((each) =>
-    isRecord(each) && String(each['operator']).toUpperCase() === 'TEMPORAL_RANGE' && each['isExtra'] !== true
-      ? { ...each, comparator: range, isExtra: true }
-      : each,
-  );
-  return filters.length > 0 ? { ...form, adhoc_filters: filters } : form;
+const isTemporal = (each: unknown): each is Record<string, unknown> =>
+  isRecord(each) && String(each['operator']).toUpperCase() === 'TEMPORAL_RANGE';
+
+function withTimeRange(filters: readonly unknown[], range: unknown, timeColumn: string | undefined): unknown[] {
+  if (filters.some(isTemporal))
+    return filters.map((each) => (isTemporal(each) ? { ...each, comparator: range, isExtra: true } : each));
+  if (timeColumn === undefined) return [...filters];
+  const added = {
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: timeColumn,
+    operator: 'TEMPORAL_RANGE',
+    comparator: range,
+    isExtra: true,
+  };
+  return [...filters, added];
+}
+
+/** The column a time range is about: the form's x axis when it is temporal, else the dataset's main time column. */
+export function timeColumnOf(
+  form: Form,
+  dataset: { main_dttm_col?: string | null; columns: readonly { column_name: string; is_dttm: boolean }[] } | undefined,
+): string | undefined {
+  const axis = form['x_axis'];
+  const isTime = (name: unknown): boolean =>
+    dataset?.columns.some((column) => column.column_name === name && column.is_dttm) ?? false;
+  if (typeof axis === 'string' && isTime(axis)) return axis;
+  return dataset?.main_dttm_col || undefined;
 }

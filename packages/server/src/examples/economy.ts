@@ -126,10 +126,10 @@ export const economyDashboard: ExampleDashboard = {
   slug: 'work-and-markets',
   title: 'Work and markets',
   description: 'Unemployment by industry and the stock index through two crises.',
-  colourScheme: 'lyftColors',
+  colourScheme: 'd3Category20',
   blocks: [
     row(chart('work-total', 4, 34), chart('index-close', 8, 34)),
-    row(chart('work-area', 8, 46), chart('work-table', 4, 46)),
+    row(chart('work-area', 7, 46), chart('work-table', 5, 46)),
     row(chart('work-heat', 7, 46), chart('work-share', 5, 46)),
     row(
       markdown(

@@ -1,5 +1,5 @@
 /** US flights: three million rows, three tabs. */
-import { chart, column, markdown, row, tab, tabs, type ExampleChart, type ExampleDashboard } from './shape.ts';
+import { chart, column, markdown, row, tab, tabs, where, type ExampleChart, type ExampleDashboard } from './shape.ts';
 
 const flights = (key: string, title: string, viz: string, form: Record<string, unknown>, description?: string): ExampleChart => ({
   key,
@@ -99,6 +99,7 @@ export const flightCharts: readonly ExampleChart[] = [
       groupby: 'weekday',
       metric: 'late_share',
       sort_x_axis: 'alpha_asc',
+      adhoc_filters: [where('hour_of_day', '>=', 5)],
       sort_y_axis: 'alpha_desc',
       linear_color_scheme: 'blue_white_yellow',
       y_axis_format: '.0%',
@@ -106,7 +107,7 @@ export const flightCharts: readonly ExampleChart[] = [
       show_percentage: false,
       row_limit: 1000,
     },
-    'Share of flights over 15 minutes late, by hour of departure and weekday.',
+    'Share of flights over 15 minutes late, by hour of departure (from 5 a.m.) and weekday.',
   ),
   flights('flights-airports', 'Busiest airports', 'echarts_timeseries_bar', {
     x_axis: 'origin',
@@ -186,10 +187,10 @@ export const flightsDashboard: ExampleDashboard = {
       tab(
         'Overview',
         row(
-          chart('flights-count', 3, 20),
-          chart('flights-weekly', 3, 20),
-          chart('flights-late', 3, 20),
-          chart('flights-delay', 3, 20),
+          chart('flights-count', 3, 24),
+          chart('flights-weekly', 3, 24),
+          chart('flights-late', 3, 24),
+          chart('flights-delay', 3, 24),
         ),
         row(chart('flights-delay-by-day', 8, 40), chart('flights-haul-share', 4, 40)),
         row(chart('flights-hours', 6, 44), chart('flights-by-haul', 6, 44)),

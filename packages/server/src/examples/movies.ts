@@ -9,6 +9,7 @@ const movies = (key: string, title: string, viz: string, form: Record<string, un
   form,
   ...(description ? { description } : {}),
 });
+const dollars = { symbol: 'USD', symbolPosition: 'prefix' };
 const since1980 = {
   expressionType: 'SIMPLE',
   clause: 'WHERE',
@@ -22,7 +23,8 @@ export const movieCharts: readonly ExampleChart[] = [
   movies('movies-count', 'Films', 'big_number_total', { metric: 'count', y_axis_format: ',d', subtitle: '1915 to 2010' }),
   movies('movies-gross', 'Worldwide gross', 'big_number_total', {
     metric: 'gross',
-    y_axis_format: '$,.3s',
+    y_axis_format: 'SMART_NUMBER',
+    currency_format: dollars,
     subtitle: 'not adjusted for inflation',
   }),
   movies('movies-return', 'Gross per dollar spent', 'big_number_total', {
@@ -37,7 +39,8 @@ export const movieCharts: readonly ExampleChart[] = [
     groupby: [],
     seriesType: 'bar',
     yAxisIndex: 0,
-    y_axis_format: '$.2s',
+    y_axis_format: 'SMART_NUMBER',
+    currency_format: dollars,
     metrics_b: ['avg_imdb'],
     groupby_b: [],
     seriesTypeB: 'line',
@@ -61,7 +64,8 @@ export const movieCharts: readonly ExampleChart[] = [
       stack: 'Stack',
       limit: 6,
       timeseries_limit_metric: 'gross',
-      y_axis_format: '$.2s',
+      y_axis_format: 'SMART_NUMBER',
+      currency_format: dollars,
       adhoc_filters: [since1980, where('genre', 'IS NOT NULL', null)],
     },
     'The six genres that took most.',
@@ -154,7 +158,11 @@ export const movieCharts: readonly ExampleChart[] = [
     show_cell_bars: true,
     include_search: true,
     page_length: 0,
-    column_config: { Gross: { d3NumberFormat: '$,.3s' }, Spent: { d3NumberFormat: '$,.3s' }, IMDB: { d3NumberFormat: '.1f' } },
+    column_config: {
+      Gross: { d3NumberFormat: 'SMART_NUMBER', currencyFormat: dollars },
+      Spent: { d3NumberFormat: 'SMART_NUMBER', currencyFormat: dollars },
+      IMDB: { d3NumberFormat: '.1f' },
+    },
     conditional_formatting: [{ column: 'IMDB', operator: '≥', targetValue: 8, colorScheme: 'colorSuccess' }],
   }),
 ];
@@ -163,7 +171,7 @@ export const moviesDashboard: ExampleDashboard = {
   slug: 'movies',
   title: 'Films: money and opinion',
   description: 'Three thousand films, what they cost, what they took, and what people thought of them.',
-  colourScheme: 'bnbColors',
+  colourScheme: 'supersetColors',
   blocks: [
     row(
       column(

@@ -8,6 +8,11 @@ const metric = (metric_name: string, verbose_name: string, expression: string, d
   expression,
   ...(d3format ? { d3format } : {}),
 });
+/** An amount of dollars, in the adaptive format: $1.2B. */
+const dollars = (metric_name: string, verbose_name: string, expression: string): DatasetMetric => ({
+  ...metric(metric_name, verbose_name, expression),
+  currency: { symbol: 'USD', symbolPosition: 'prefix' },
+});
 const count = (what: string): DatasetMetric => metric('count', what, 'COUNT(*)', ',d');
 const named = (verbose_name: string): { verbose_name: string } => ({ verbose_name });
 
@@ -82,8 +87,8 @@ export const tables: readonly ExampleTable[] = [
     },
     metrics: [
       count('Films'),
-      metric('gross', 'Worldwide gross', 'SUM(worldwide_gross)', '$,.3s'),
-      metric('spent', 'Budget', 'SUM(budget)', '$,.3s'),
+      dollars('gross', 'Worldwide gross', 'SUM(worldwide_gross)'),
+      dollars('spent', 'Budget', 'SUM(budget)'),
       metric('avg_imdb', 'Average IMDB rating', 'AVG(imdb)', '.2f'),
       metric('avg_tomatoes', 'Average Rotten Tomatoes', 'AVG(tomatoes)', '.0f'),
       metric('return', 'Gross per dollar of budget', 'SUM(worldwide_gross) * 1.0 / NULLIF(SUM(budget), 0)', '.2f'),
@@ -247,7 +252,7 @@ export const tables: readonly ExampleTable[] = [
     },
     metrics: [
       count('Strikes'),
-      metric('total_cost', 'Cost', 'SUM(cost)', '$,.3s'),
+      dollars('total_cost', 'Cost', 'SUM(cost)'),
       metric('avg_cost', 'Average cost', 'AVG(cost)', '$,.0f'),
     ],
   },

@@ -2,7 +2,7 @@
 import { openForm } from '@tessera/charts';
 import type { Dataset } from '@tessera/core/dataset';
 import { column, type Column } from '@tessera/core/query/column';
-import { applyExtraFormData, expressionFilters, type ExtraFormData } from '@tessera/core/query/extra-form-data';
+import { applyExtraFormData, expressionFilters, timeColumnOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import { metric, type Metric } from '@tessera/core/query/metric';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { QueryContext } from '@tessera/core/query/query-context';
@@ -24,7 +24,7 @@ export function questionsOf(
   dataset: Dataset,
   { extraFormData, ownState, queryContext }: FormAsk = {},
 ): Query[] {
-  const merged = extraFormData ? applyExtraFormData(formData, extraFormData) : formData;
+  const merged = extraFormData ? applyExtraFormData(formData, extraFormData, timeColumnOf(formData, dataset)) : formData;
   const opened = openForm(merged);
   const asked = opened
     ? opened.chart.queries(opened.form, { dataset, ownState })

@@ -103,7 +103,7 @@ export function paintTable(picture: TablePicture, view: View): string {
   const needsFooter = hiddenColumns > 0 || rowcount > room(0);
   const shown = Math.min(stored, room(needsFooter ? sheet.row : 0));
   for (let row = 0; row < shown; row += 1, y += sheet.row) {
-    for (const column of columns) parts.push(paintCell(column, picture.values[column.at]?.[row] ?? null, y, view, sheet));
+    for (const column of columns) parts.push(paintCell(column, picture.values[column.at]?.[row] ?? null, row, y, view, sheet));
     parts.push(hairline(0, y + sheet.row - 0.5, view.width, y + sheet.row - 0.5, look.line));
   }
   if (stored === 0) parts.push(textIn('No results', { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
@@ -172,14 +172,21 @@ function paintHeader(columns: readonly Column[], view: View, sheet: Sheet, top: 
   return parts;
 }
 
-function paintCell(column: Column, value: TablePicture['values'][number][number], y: number, view: View, sheet: Sheet): string {
+function paintCell(
+  column: Column,
+  value: TablePicture['values'][number][number],
+  row: number,
+  y: number,
+  view: View,
+  sheet: Sheet,
+): string {
   const { picture } = column;
   const look = lookOf(view.theme.mode);
   const box = boxOf(column, y, sheet.row);
-  const background = picture.background?.(value);
+  const background = picture.background?.(value, row);
   const bar = picture.bar?.(value);
   const plain = background ? readableOn(background) : value === null ? look.textMuted : look.text;
-  const fill = picture.colour?.(value) ?? plain;
+  const fill = picture.colour?.(value, row) ?? plain;
   return [
     background ? rect(box, background) : '',
     bar

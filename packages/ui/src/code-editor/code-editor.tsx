@@ -7,7 +7,15 @@ import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder as placeholderText,
+} from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
@@ -47,7 +55,9 @@ const noTables: Tables = {};
 const noMarks: readonly CodeMark[] = [];
 
 function language(tables: Tables): Extension {
-  const schema = Object.fromEntries(Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]));
+  const schema = Object.fromEntries(
+    Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]),
+  );
   return [
     sql({ dialect: analyticalSql, schema, upperCaseKeywords: true }),
     analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
@@ -59,11 +69,29 @@ function diagnosticsOf(state: EditorState, marks: readonly CodeMark[]) {
     const { from, to, text } = state.doc.line(Math.min(Math.max(line, 1), state.doc.lines));
     const start = Math.min(from + Math.max((column ?? 1) - 1, 0), to);
     const word = /^[\p{L}\p{N}_$]+/u.exec(text.slice(start - from))?.[0].length ?? 1;
-    return { from: column === undefined ? from : start, to: column === undefined ? to : Math.min(start + word, to), severity: 'error' as const, message };
+    return {
+      from: column === undefined ? from : start,
+      to: column === undefined ? to : Math.min(start + word, to),
+      severity: 'error' as const,
+      message,
+    };
   });
 }
 
-export function CodeEditor({ value, onChange, label, heightPx, readOnly = false, placeholder = '', tables = noTables, onRun, onTarget, marks = noMarks, bare = false, lineNumbers: numbers = true }: CodeEditorProps) {
+export function CodeEditor({
+  value,
+  onChange,
+  label,
+  heightPx,
+  readOnly = false,
+  placeholder = '',
+  tables = noTables,
+  onRun,
+  onTarget,
+  marks = noMarks,
+  bare = false,
+  lineNumbers: numbers = true,
+}: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const languageSlot = useRef(new Compartment());
@@ -96,7 +124,14 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
           autocompletion({ icons: false }),
           highlightSelectionMatches(),
           readOnly ? [EditorState.readOnly.of(true)] : highlightActiveLine(),
-          keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            ...completionKeymap,
+            ...lintKeymap,
+          ]),
           languageSlot.current.of(language(tables)),
           placeholder ? placeholderText(placeholder) : [],
           EditorView.lineWrapping,
@@ -124,7 +159,8 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
     const echo = told.current.lastIndexOf(value);
     told.current = told.current.slice(echo + 1);
     const editor = view.current;
-    if (echo === -1 && editor && editor.state.doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    if (echo === -1 && editor && editor.state.doc.toString() !== value)
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
   useEffect(() => {
     view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables)) });
@@ -134,5 +170,11 @@ export function CodeEditor({ value, onChange, label, heightPx, readOnly = false,
     if (editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, marks)));
   }, [marks]);
 
-  return <div ref={host} className={bare ? `${styles['editor']} ${styles['bare']}` : styles['editor']} style={{ height: heightPx ?? '100%' }} />;
+  return (
+    <div
+      ref={host}
+      className={bare ? `${styles['editor']} ${styles['bare']}` : styles['editor']}
+      style={{ height: heightPx ?? '100%' }}
+    />
+  );
 }

@@ -5,8 +5,12 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 export type Tables = Readonly<Record<string, readonly { name: string; type?: string | undefined }[]>>;
 
 const identifier = String.raw`(?:"(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`;
-const tableAfter = new RegExp(String.raw`\b(?:from|join)\s+((?:${identifier}\s*\.\s*)*${identifier})(?:\s+(?:as\s+)?(${identifier}))?`, 'giu');
-const notAlias = /^(?:where|on|using|join|left|right|inner|outer|full|cross|natural|group|order|limit|union|having|window|qualify|sample|lateral|as)$/i;
+const tableAfter = new RegExp(
+  String.raw`\b(?:from|join)\s+((?:${identifier}\s*\.\s*)*${identifier})(?:\s+(?:as\s+)?(${identifier}))?`,
+  'giu',
+);
+const notAlias =
+  /^(?:where|on|using|join|left|right|inner|outer|full|cross|natural|group|order|limit|union|having|window|qualify|sample|lateral|as)$/i;
 
 const bare = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
@@ -19,7 +23,8 @@ function withoutTexts(sql: string): string {
 export function statementRange(sql: string, place: number): { from: number; to: number } {
   const plain = withoutTexts(sql);
   // Right after the last semicolon one still means the statement it ended.
-  const from = (plain.slice(place).trim() === '' ? plain.trimEnd().replace(/;$/, '') : plain.slice(0, place)).lastIndexOf(';') + 1;
+  const from =
+    (plain.slice(place).trim() === '' ? plain.trimEnd().replace(/;$/, '') : plain.slice(0, place)).lastIndexOf(';') + 1;
   const end = plain.indexOf(';', Math.max(from, Math.min(place, plain.trimEnd().length - 1)));
   return { from, to: end === -1 ? sql.length : end };
 }
@@ -48,13 +53,25 @@ export function completeColumns(tables: () => Tables) {
     const { from, to } = statementRange(text, context.pos);
     const named = tablesIn(withoutTexts(text.slice(from, to)));
     // After a dot only the table before it counts.
-    const owner = before === '.' ? bare(context.state.sliceDoc(0, word.from - 1).match(new RegExp(`${identifier}$`, 'u'))?.[0] ?? '') : undefined;
+    const owner =
+      before === '.'
+        ? bare(context.state.sliceDoc(0, word.from - 1).match(new RegExp(`${identifier}$`, 'u'))?.[0] ?? '')
+        : undefined;
     // Before FROM is written, the columns of every table whose columns are known.
     const open = named.length > 0 ? named : known.map(([table]) => ({ table, alias: undefined }));
-    const wanted = owner === undefined ? open : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
+    const wanted =
+      owner === undefined
+        ? open
+        : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
     const options = wanted.flatMap(({ table }): Completion[] => {
       const columns = known.find(([name]) => name.toLowerCase() === table.toLowerCase())?.[1] ?? [];
-      return columns.map(({ name, type }) => ({ label: name, apply: quoted(name), type: 'property', detail: type ?? table, boost: 20 }));
+      return columns.map(({ name, type }) => ({
+        label: name,
+        apply: quoted(name),
+        type: 'property',
+        detail: type ?? table,
+        boost: 20,
+      }));
     });
     return options.length === 0 ? null : { from: word.from, options, validFor: /^[\p{L}\p{N}_$"]*$/u };
   };

@@ -23,7 +23,12 @@ export function EditableTitle({ value, label, placeholder = '', canEdit = true, 
   // Blur follows Escape: it must not keep what Escape threw away.
   const escaped = useRef(false);
 
-  if (!canEdit) return <span className={styles['plain']} title={value}>{value || placeholder}</span>;
+  if (!canEdit)
+    return (
+      <span className={styles['plain']} title={value}>
+        {value || placeholder}
+      </span>
+    );
 
   const keep = (): void => {
     if (!escaped.current && text !== value) onChange(text);

@@ -41,7 +41,17 @@ function storeSize(key: string | undefined, size: number): void {
   }
 }
 
-export function Panes({ direction, fixed = 'first', first, second, initialPx, minPx = 120, maxPx = 900, label, storageKey }: PanesProps) {
+export function Panes({
+  direction,
+  fixed = 'first',
+  first,
+  second,
+  initialPx,
+  minPx = 120,
+  maxPx = 900,
+  label,
+  storageKey,
+}: PanesProps) {
   const [size, setSize] = useState(() => storedSize(storageKey, initialPx));
   const [isDragging, setDragging] = useState(false);
   const start = useRef({ at: 0, size: 0 });
@@ -62,7 +72,9 @@ export function Panes({ direction, fixed = 'first', first, second, initialPx, mi
     storeSize(storageKey, size);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const moves: Record<string, number> = isRow ? { ArrowLeft: -stepPx, ArrowRight: stepPx } : { ArrowUp: -stepPx, ArrowDown: stepPx };
+    const moves: Record<string, number> = isRow
+      ? { ArrowLeft: -stepPx, ArrowRight: stepPx }
+      : { ArrowUp: -stepPx, ArrowDown: stepPx };
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();

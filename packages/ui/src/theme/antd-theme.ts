@@ -4,7 +4,7 @@ import type { ThemeConfig } from 'antd';
 import { looks, radius, size, type } from '@tessera/core/look/tokens';
 import type { LookColours, LookMode } from '@tessera/core/look/tokens';
 
-function tokensOf(look: LookColours): NonNullable<ThemeConfig['token']> {
+function coloursOf(look: LookColours): NonNullable<ThemeConfig['token']> {
   return {
     colorPrimary: look.accent,
     colorPrimaryHover: look.accentHover,
@@ -44,6 +44,11 @@ function tokensOf(look: LookColours): NonNullable<ThemeConfig['token']> {
     colorSplit: look.line,
     colorFillAlter: look.sunken,
     colorTextLightSolid: look.onTooltip,
+  };
+}
+
+function sizesOf(look: LookColours): NonNullable<ThemeConfig['token']> {
+  return {
     borderRadius: radius.md,
     borderRadiusLG: radius.lg,
     borderRadiusSM: radius.sm,
@@ -67,34 +72,80 @@ function tokensOf(look: LookColours): NonNullable<ThemeConfig['token']> {
   };
 }
 
+function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']> {
+  const { mode, onAccent: solid } = look;
+  return {
+    Button: {
+      colorPrimary: look.accent,
+      colorPrimaryHover: look.accentHover,
+      colorPrimaryActive: look.accentActive,
+      primaryColor: solid,
+      dangerColor: look.mode === 'dark' ? solid : look.background,
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      fontWeight: type.weight.medium,
+    },
+    Table: {
+      headerBg: look.background,
+      headerColor: look.textMuted,
+      headerSplitColor: 'transparent',
+      rowHoverBg: look.sunken,
+      cellPaddingBlock: 9,
+      cellPaddingInline: 12,
+      cellPaddingBlockMD: 7,
+      cellPaddingInlineMD: 12,
+      cellPaddingBlockSM: 5,
+      cellPaddingInlineSM: 8,
+      headerSortActiveBg: look.background,
+      headerSortHoverBg: look.sunken,
+      bodySortBg: look.background,
+      rowSelectedBg: look.accentSoft,
+      rowSelectedHoverBg: look.accentSoftHover,
+    },
+    Tabs: {
+      horizontalItemGutter: 24,
+      titleFontSize: type.size.md,
+      horizontalItemPadding: '8px 0',
+      horizontalMargin: '0 0 12px 0',
+    },
+    Menu: {
+      itemHeight: size.control,
+      itemBorderRadius: radius.md,
+      itemSelectedBg: look.accentSoft,
+      itemSelectedColor: look.accent,
+      activeBarBorderWidth: 0,
+    },
+    Modal: { titleFontSize: type.size.lg },
+    Card: { headerFontSize: type.size.lg, bodyPadding: 16, headerPadding: 16 },
+    Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: look.text },
+    Segmented: {
+      itemSelectedBg: mode === 'dark' ? look.line : look.background,
+      itemSelectedColor: look.text,
+      trackBg: mode === 'dark' ? look.sunken : look.line,
+      itemColor: look.textMuted,
+    },
+    Select: { optionSelectedBg: look.accentSoft },
+    Switch: { handleBg: look.background },
+    Checkbox: { colorWhite: solid },
+    Steps: { colorTextLightSolid: solid },
+    Badge: { colorTextLightSolid: solid },
+    Avatar: { colorTextLightSolid: look.background },
+    Tag: { defaultBg: look.sunken, defaultColor: look.textMuted },
+  };
+}
+
 /**
  * @param mode  the look
  * @returns antd's ThemeConfig: CSS variables, no hashed class names, dense controls of 30 px with 13 px text
  */
 export function antdTheme(mode: LookMode): ThemeConfig {
   const look = looks[mode];
-  const solid = look.onAccent;
   return {
     algorithm: mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     cssVar: { key: `tessera-${mode}` },
     hashed: false,
-    token: tokensOf(look),
-    components: {
-      Button: { colorPrimary: look.accent, colorPrimaryHover: look.accentHover, colorPrimaryActive: look.accentActive, primaryColor: solid, dangerColor: look.mode === 'dark' ? solid : look.background, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: type.weight.medium },
-      Table: { headerBg: look.background, headerColor: look.textMuted, headerSplitColor: 'transparent', rowHoverBg: look.sunken, cellPaddingBlock: 9, cellPaddingInline: 12, cellPaddingBlockMD: 7, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 8, headerSortActiveBg: look.background, headerSortHoverBg: look.sunken, bodySortBg: look.background, rowSelectedBg: look.accentSoft, rowSelectedHoverBg: look.accentSoftHover },
-      Tabs: { horizontalItemGutter: 24, titleFontSize: type.size.md, horizontalItemPadding: '8px 0', horizontalMargin: '0 0 12px 0' },
-      Menu: { itemHeight: size.control, itemBorderRadius: radius.md, itemSelectedBg: look.accentSoft, itemSelectedColor: look.accent, activeBarBorderWidth: 0 },
-      Modal: { titleFontSize: type.size.lg },
-      Card: { headerFontSize: type.size.lg, bodyPadding: 16, headerPadding: 16 },
-      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: look.text },
-      Segmented: { itemSelectedBg: mode === 'dark' ? look.line : look.background, itemSelectedColor: look.text, trackBg: mode === 'dark' ? look.sunken : look.line, itemColor: look.textMuted },
-      Select: { optionSelectedBg: look.accentSoft },
-      Switch: { handleBg: look.background },
-      Checkbox: { colorWhite: solid },
-      Steps: { colorTextLightSolid: solid },
-      Badge: { colorTextLightSolid: solid },
-      Avatar: { colorTextLightSolid: look.background },
-      Tag: { defaultBg: look.sunken, defaultColor: look.textMuted },
-    },
+    token: { ...coloursOf(look), ...sizesOf(look) },
+    components: componentsOf(look),
   };
 }

@@ -22,7 +22,10 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, []);
   useLayoutEffect(() => applyCssVariables(document.documentElement, mode), [mode]);
 
-  const state = useMemo<ThemeState>(() => ({ choice, mode, choose: (next) => (storeChoice(next), setChoice(next)) }), [choice, mode]);
+  const state = useMemo<ThemeState>(
+    () => ({ choice, mode, choose: (next) => (storeChoice(next), setChoice(next)) }),
+    [choice, mode],
+  );
   return (
     <ThemeContext value={state}>
       <ConfigProvider theme={themes[mode]} componentSize="middle" button={{ autoInsertSpace: false }}>

@@ -5,7 +5,7 @@ import type { Answer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import { limits } from '@tessera/core/limits';
-import { applyExtraFormData, expressionFilters, type ExtraFormData } from '@tessera/core/query/extra-form-data';
+import { applyExtraFormData, expressionFilters, timeColumnOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
@@ -55,7 +55,7 @@ export function datasetIdOf(formData: Record<string, unknown>): number | undefin
  */
 export function questionOf(ask: ChartAsk): Question | undefined {
   const { dataset, extra = {}, ownState } = ask;
-  const opened = openForm(applyExtraFormData(ask.formData, extra));
+  const opened = openForm(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
   if (!opened) return undefined;
   const added = expressionFilters(extra);
   const asked = opened.chart.queries(opened.form, { dataset, ownState });

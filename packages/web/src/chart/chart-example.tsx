@@ -46,7 +46,10 @@ export function ChartExample({ type, widthPx = 164, heightPx = 96 }: ChartExampl
   const { mode } = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useVisible(box, '120px');
-  const shown = useMemo(() => (isSeen ? depict(type, mode, widthPx, heightPx) : undefined), [isSeen, type, mode, widthPx, heightPx]);
+  const shown = useMemo(
+    () => (isSeen ? depict(type, mode, widthPx, heightPx) : undefined),
+    [isSeen, type, mode, widthPx, heightPx],
+  );
   return (
     <div ref={box} className={styles['example']} aria-hidden="true" inert>
       <div style={{ width: widthPx, height: heightPx, position: 'relative' }}>

@@ -88,6 +88,11 @@ function copySvg(element: SVGElement): Node {
 function dress(from: Element, to: HTMLElement): void {
   const style = getComputedStyle(from);
   for (const name of style) to.style.setProperty(name, style.getPropertyValue(name));
+  // What sticks to the window has no window in a picture.
+  if (style.position === 'sticky') {
+    to.style.setProperty('position', 'relative');
+    to.style.setProperty('inset', 'auto');
+  }
   to.style.setProperty('animation', 'none');
   to.style.setProperty('transition', 'none');
 }

@@ -53,14 +53,18 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
       const controller = new AbortController();
       flight.current = controller;
       setHeld((old) => ({ ...old, status: 'loading' }));
-      answer(question.context, { signal: controller.signal, force, priority, dashboardId, chartId }).then(
-        (answers) => {
-          if (flight.current === controller) setHeld({ status: 'done', answers, answered: question });
-        },
-        (error: unknown) => {
-          if (flight.current === controller && !isAbort(error)) setHeld((old) => ({ ...old, status: 'failed', error }));
-        },
-      );
+      const land = (next: (old: Held) => Held): void => {
+        if (flight.current === controller) setHeld(next);
+      };
+      const fly = async (): Promise<void> => {
+        try {
+          const answers = await answer(question.context, { signal: controller.signal, force, priority, dashboardId, chartId });
+          land(() => ({ status: 'done', answers, answered: question }));
+        } catch (error) {
+          if (!isAbort(error)) land((old) => ({ ...old, status: 'failed', error }));
+        }
+      };
+      void fly();
     },
     [question, priority, dashboardId, chartId],
   );

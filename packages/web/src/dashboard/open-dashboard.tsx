@@ -62,12 +62,23 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: Open
   );
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const scaleOf = useScales(item.id, metadata);
-  const [turns] = useState(() => makeTurns(Object.keys(scaleOf(undefined).given()).length > 0 || Object.keys(metadata.map_label_colors ?? {}).length > 0));
+  const [turns] = useState(() =>
+    makeTurns(Object.keys(scaleOf(undefined).given()).length > 0 || Object.keys(metadata.map_label_colors ?? {}).length > 0),
+  );
   useEffect(() => {
     if (datasetsFailed) toasts.danger(i18n._('Error loading chart datasources. Filters may not work correctly.'));
   }, [datasetsFailed, toasts]);
   const scope = useMemo(
-    (): DashboardScope => ({ store, item, charts: byId(charts), datasets: byId(datasets), scaleOf, turns, rights, frame: url.frame }),
+    (): DashboardScope => ({
+      store,
+      item,
+      charts: byId(charts),
+      datasets: byId(datasets),
+      scaleOf,
+      turns,
+      rights,
+      frame: url.frame,
+    }),
     // Rights are made of texts in the session; they change only when it does.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [

@@ -9,6 +9,7 @@ import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
 import { i18n } from '../i18n.ts';
+import { sessionQuery } from '../session.ts';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { chartsQuery, datasetsQuery, itemQuery } from './state/load.ts';
@@ -31,9 +32,11 @@ function Loaded({ idOrSlug }: { idOrSlug: string }) {
   // Asked beside the dashboard, not after it: a slug works for all three.
   const charts = useQuery(chartsQuery(idOrSlug));
   const datasets = useQuery(datasetsQuery(idOrSlug));
+  // What one may do here decides how the dashboard opens (`edit=true`).
+  const session = useQuery(sessionQuery);
   const error = item.error ?? charts.error;
   if (error) return <Refused error={error} />;
-  if (!item.data || !charts.data || datasets.isPending) return <PageSkeleton />;
+  if (!item.data || !charts.data || datasets.isPending || session.isPending) return <PageSkeleton />;
   return (
     <OpenDashboard
       key={item.data.item.id}

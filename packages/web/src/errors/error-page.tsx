@@ -48,7 +48,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <EmptyFace
         title={i18n._('Tessera was updated')}
         hint={i18n._('Reload to use the new version.')}
-        actions={<Button type="primary" onClick={() => window.location.reload()}>{i18n._('Reload')}</Button>}
+        actions={
+          <Button type="primary" onClick={() => window.location.reload()}>
+            {i18n._('Reload')}
+          </Button>
+        }
       />
     );
   const retry = (): void => {
@@ -62,7 +66,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       details={{ label: i18n._('See more'), text: error instanceof Error ? (error.stack ?? error.message) : String(error) }}
       actions={
         <>
-          <Button type="primary" onClick={retry}>{i18n._('Try again')}</Button>
+          <Button type="primary" onClick={retry}>
+            {i18n._('Try again')}
+          </Button>
           <HomeButton />
         </>
       }

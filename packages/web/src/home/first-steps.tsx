@@ -13,7 +13,14 @@ export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }
   const example = useQuery({
     queryKey: ['home', 'example'],
     queryFn: async ({ signal }) => {
-      const q = { columns: ['id', 'url', 'dashboard_title'], page: 0, page_size: 1, order_column: 'changed_on_delta_humanized', order_direction: 'desc' as const, filters: [{ col: 'published', opr: 'eq', value: true }] };
+      const q = {
+        columns: ['id', 'url', 'dashboard_title'],
+        page: 0,
+        page_size: 1,
+        order_column: 'changed_on_delta_humanized',
+        order_direction: 'desc' as const,
+        filters: [{ col: 'published', opr: 'eq', value: true }],
+      };
       const { result } = await client.call(dashboard.list, { query: { q } }, { signal });
       return result[0] ?? null;
     },
@@ -24,27 +31,39 @@ export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }
         {permissions.has('can_upload on Database') ? (
           <li>
             <button type="button" className={`${styles['step']} ${styles['drop']}`} onClick={() => openUpload()}>
-              <span className={styles['stepIcon']}><CloudUploadOutlined /></span>
+              <span className={styles['stepIcon']}>
+                <CloudUploadOutlined />
+              </span>
               <span className={styles['stepTitle']}>{i18n._('Drop a file')}</span>
-              <span className={styles['stepHint']}>{i18n._('CSV, Excel, Parquet or JSON lines, anywhere on this page, or pick one. It opens as a chart.')}</span>
+              <span className={styles['stepHint']}>
+                {i18n._('CSV, Excel, Parquet or JSON lines, anywhere on this page, or pick one. It opens as a chart.')}
+              </span>
             </button>
           </li>
         ) : null}
         {example ? (
           <li>
             <HrefLink href={example.url} className={styles['step']}>
-              <span className={styles['stepIcon']}><CompassOutlined /></span>
+              <span className={styles['stepIcon']}>
+                <CompassOutlined />
+              </span>
               <span className={styles['stepTitle']}>{i18n._('Open an example')}</span>
-              <span className={styles['stepHint']}>{i18n._('“{title}” is live: filter it, click into its charts.', { title: example.dashboard_title })}</span>
+              <span className={styles['stepHint']}>
+                {i18n._('“{title}” is live: filter it, click into its charts.', { title: example.dashboard_title })}
+              </span>
             </HrefLink>
           </li>
         ) : null}
         {permissions.has('can_write on Chart') ? (
           <li>
             <Link to="/chart/add" className={styles['step']}>
-              <span className={styles['stepIcon']}><BarChartOutlined /></span>
+              <span className={styles['stepIcon']}>
+                <BarChartOutlined />
+              </span>
               <span className={styles['stepTitle']}>{i18n._('Build a chart')}</span>
-              <span className={styles['stepHint']}>{i18n._('Choose a dataset and a chart type, drag columns in, save it to a dashboard.')}</span>
+              <span className={styles['stepHint']}>
+                {i18n._('Choose a dataset and a chart type, drag columns in, save it to a dashboard.')}
+              </span>
             </Link>
           </li>
         ) : null}

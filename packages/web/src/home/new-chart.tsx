@@ -19,13 +19,22 @@ function useDatasets(text: string, wanted: string | undefined) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const ask = async (filters: { col: string; opr: string; value: string | number }[]) => {
-        const q = { columns: ['id', 'table_name', 'schema'], page: 0, page_size: 100, order_column: 'table_name', order_direction: 'asc' as const, filters };
+        const q = {
+          columns: ['id', 'table_name', 'schema'],
+          page: 0,
+          page_size: 100,
+          order_column: 'table_name',
+          order_direction: 'asc' as const,
+          filters,
+        };
         return (await client.call(dataset.list, { query: { q } }, { signal })).result;
       };
       const isId = wanted !== undefined && /^\d+$/.test(wanted);
       const [found, named] = await Promise.all([
         ask(text ? [{ col: 'table_name', opr: 'ct', value: text }] : []),
-        wanted === undefined ? [] : ask([isId ? { col: 'id', opr: 'eq', value: Number(wanted) } : { col: 'table_name', opr: 'eq', value: wanted }]),
+        wanted === undefined
+          ? []
+          : ask([isId ? { col: 'id', opr: 'eq', value: Number(wanted) } : { col: 'table_name', opr: 'eq', value: wanted }]),
       ]);
       return [...named, ...found.filter((row) => named.every((other) => other.id !== row.id))];
     },
@@ -48,11 +57,21 @@ function TypeTile({ type, isChosen, choose }: { type: ListedChart; isChosen: boo
 function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: string) => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  const shown = charts.filter((type) => !type.hidden && [type.name, type.category, ...type.tags].some((word) => word.toLowerCase().includes(wanted)));
+  const shown = charts.filter(
+    (type) => !type.hidden && [type.name, type.category, ...type.tags].some((word) => word.toLowerCase().includes(wanted)),
+  );
   const categories = [...new Set(shown.map((type) => type.category))];
   return (
     <>
-      <Input type="search" allowClear style={{ maxWidth: 320 }} aria-label={i18n._('Search all charts')} placeholder={i18n._('Search all charts')} value={text} onChange={(event) => setText(event.target.value)} />
+      <Input
+        type="search"
+        allowClear
+        style={{ maxWidth: 320 }}
+        aria-label={i18n._('Search all charts')}
+        placeholder={i18n._('Search all charts')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div role="radiogroup" aria-label={i18n._('Choose chart type')} className={styles['gallery']}>
         {categories.map((category) => (
           <section key={category} aria-label={category}>
@@ -85,11 +104,19 @@ export function NewChartPage() {
   useEffect(() => {
     document.title = i18n._('New chart · Tessera');
   }, []);
-  const missing = datasetId === undefined ? i18n._('Choose a dataset first.') : vizType === undefined ? i18n._('Choose a chart type.') : undefined;
+  const missing =
+    datasetId === undefined
+      ? i18n._('Choose a dataset first.')
+      : vizType === undefined
+        ? i18n._('Choose a chart type.')
+        : undefined;
   const dashboardId = typeof search['dashboard_id'] === 'string' ? { dashboard_id: search['dashboard_id'] } : {};
   const create = (): void => {
     if (datasetId === undefined || vizType === undefined) return;
-    void navigate({ to: '/explore/', search: { viz_type: vizType, datasource_id: String(datasetId), datasource_type: 'table', ...dashboardId } });
+    void navigate({
+      to: '/explore/',
+      search: { viz_type: vizType, datasource_id: String(datasetId), datasource_type: 'table', ...dashboardId },
+    });
   };
   return (
     <div className={styles['page']}>
@@ -109,7 +136,9 @@ export function NewChartPage() {
             virtual={(datasets.data?.length ?? 0) > 50}
             options={(datasets.data ?? []).map((row) => ({ value: row.id, label: row.table_name }))}
           />
-          <Link to="/tablemodelview/list/" search={{ create: 'true' }}>{i18n._('Add a dataset')}</Link>
+          <Link to="/tablemodelview/list/" search={{ create: 'true' }}>
+            {i18n._('Add a dataset')}
+          </Link>
         </div>
       </section>
       <section className={styles['step']} aria-labelledby="new-chart-type">
@@ -117,8 +146,12 @@ export function NewChartPage() {
         <Gallery chosen={vizType} choose={setVizType} />
       </section>
       <footer className={styles['foot']}>
-        <span className={styles['muted']} role="status">{missing}</span>
-        <Button type="primary" size="large" disabled={missing !== undefined} onClick={create}>{i18n._('Create new chart')}</Button>
+        <span className={styles['muted']} role="status">
+          {missing}
+        </span>
+        <Button type="primary" size="large" disabled={missing !== undefined} onClick={create}>
+          {i18n._('Create new chart')}
+        </Button>
       </footer>
     </div>
   );

@@ -11,7 +11,10 @@ import { queryClient } from '../shell/query-client.ts';
 
 async function create(): Promise<number> {
   const { id } = await client.call(dashboard.create, { body: { dashboard_title: '[ untitled dashboard ]' } });
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['list', 'dashboard'] }), queryClient.invalidateQueries({ queryKey: ['home'] })]);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['list', 'dashboard'] }),
+    queryClient.invalidateQueries({ queryKey: ['home'] }),
+  ]);
   return id;
 }
 
@@ -26,7 +29,10 @@ export function NewDashboardPage() {
   if (made.isError)
     return (
       <FailedFace
-        title={i18n._('An error occurred while creating {resource}s: {error}', { resource: 'dashboard', error: sentenceOf(made.error) })}
+        title={i18n._('An error occurred while creating {resource}s: {error}', {
+          resource: 'dashboard',
+          error: sentenceOf(made.error),
+        })}
         actions={<Button onClick={() => void made.refetch()}>{i18n._('Try again')}</Button>}
       />
     );

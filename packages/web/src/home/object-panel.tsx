@@ -50,14 +50,26 @@ function emptyHint(choice: Choice): string {
 
 export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, favourite, userId }: ObjectPanelProps<Row>) {
   const [choice, setChoice] = useState(() => stored(storageKey));
-  const filters: ListFilter[] = choice === 'favorite' ? [{ ...favourite, value: true }] : choice === 'mine' ? [{ col: 'created_by', opr: 'rel_o_m', value: userId }] : [];
+  const filters: ListFilter[] =
+    choice === 'favorite'
+      ? [{ ...favourite, value: true }]
+      : choice === 'mine'
+        ? [{ col: 'created_by', opr: 'rel_o_m', value: userId }]
+        : [];
   const { order } = definition.defaults;
   const rows = useQuery({
     queryKey: ['home', definition.resource, choice],
-    queryFn: ({ signal }) => definition.fetch({ page: 0, page_size: pageSize, order_column: order.column, order_direction: order.direction, filters }, signal),
+    queryFn: ({ signal }) =>
+      definition.fetch(
+        { page: 0, page_size: pageSize, order_column: order.column, order_direction: order.direction, filters },
+        signal,
+      ),
   });
   const items = rows.data?.result ?? [];
-  const favourites = useFavourites(definition.favourites, items.map((row) => row.id));
+  const favourites = useFavourites(
+    definition.favourites,
+    items.map((row) => row.id),
+  );
   const preset = choice === 'favorite' ? { favorite: true } : choice === 'mine' ? { created_by: userId } : undefined;
   return (
     <section className={styles['panel']} aria-labelledby={`home-${definition.resource}`}>
@@ -78,19 +90,45 @@ export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, fa
           ]}
         />
         <span className={styles['spring']} />
-        <Link to={to} search={preset ? { filters: encodeRison(preset) } : {}}>{i18n._('View All »')}</Link>
+        <Link to={to} search={preset ? { filters: encodeRison(preset) } : {}}>
+          {i18n._('View All »')}
+        </Link>
       </div>
-      {rows.isPending ? <div className={styles['skeleton']} aria-busy="true">{Array.from({ length: pageSize }, (_, i) => <div key={i} className={styles['bone']} />)}</div> : null}
-      {rows.isError ? (
-        <div className={styles['quietBox']}>
-          <FailedFace compact title={i18n._('There was an issue fetching your {resource}s: {error}', { resource: definition.resource, error: sentenceOf(rows.error) })} actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>} />
+      {rows.isPending ? (
+        <div className={styles['skeleton']} aria-busy="true">
+          {Array.from({ length: pageSize }, (_, i) => (
+            <div key={i} className={styles['bone']} />
+          ))}
         </div>
       ) : null}
-      {rows.isSuccess && items.length === 0 ? <div className={styles['quietBox']}><EmptyFace compact title={emptyHint(choice)} /></div> : null}
+      {rows.isError ? (
+        <div className={styles['quietBox']}>
+          <FailedFace
+            compact
+            title={i18n._('There was an issue fetching your {resource}s: {error}', {
+              resource: definition.resource,
+              error: sentenceOf(rows.error),
+            })}
+            actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
+          />
+        </div>
+      ) : null}
+      {rows.isSuccess && items.length === 0 ? (
+        <div className={styles['quietBox']}>
+          <EmptyFace compact title={emptyHint(choice)} />
+        </div>
+      ) : null}
       {items.length > 0 ? (
         <ul className={list['cards']}>
           {items.map((row) => (
-            <ObjectCard key={row.id} row={row} definition={definition} isFavourite={favourites.has(row.id)} chosen={undefined} choose={() => undefined} />
+            <ObjectCard
+              key={row.id}
+              row={row}
+              definition={definition}
+              isFavourite={favourites.has(row.id)}
+              chosen={undefined}
+              choose={() => undefined}
+            />
           ))}
         </ul>
       ) : null}

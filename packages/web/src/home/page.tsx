@@ -41,9 +41,25 @@ function QuickActions({ session }: { session: Session }) {
   const may = (permission: string): boolean => session.permissions.has(permission);
   return (
     <div className={styles['quick']}>
-      {may('can_upload on Database') ? <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>{i18n._('Upload a file')}</Button> : null}
-      {may('can_write on Chart') ? <Link to="/chart/add"><Button icon={<BarChartOutlined />} tabIndex={-1}>{i18n._('New chart')}</Button></Link> : null}
-      {may('can_write on Dashboard') ? <Link to="/dashboard/new"><Button icon={<AppstoreAddOutlined />} tabIndex={-1}>{i18n._('New dashboard')}</Button></Link> : null}
+      {may('can_upload on Database') ? (
+        <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>
+          {i18n._('Upload a file')}
+        </Button>
+      ) : null}
+      {may('can_write on Chart') ? (
+        <Link to="/chart/add">
+          <Button icon={<BarChartOutlined />} tabIndex={-1}>
+            {i18n._('New chart')}
+          </Button>
+        </Link>
+      ) : null}
+      {may('can_write on Dashboard') ? (
+        <Link to="/dashboard/new">
+          <Button icon={<AppstoreAddOutlined />} tabIndex={-1}>
+            {i18n._('New dashboard')}
+          </Button>
+        </Link>
+      ) : null}
     </div>
   );
 }
@@ -66,9 +82,23 @@ export function HomePage() {
       </header>
       {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
       <Recents />
-      <ObjectPanel definition={dashboards} to="/dashboard/list/" storageKey="homepage_dashboard_filter" favourite={{ col: 'id', opr: 'dashboard_is_favorite' }} userId={session.user.id} />
-      <ObjectPanel definition={charts} to="/chart/list/" storageKey="homepage_chart_filter" favourite={{ col: 'id', opr: 'chart_is_favorite' }} userId={session.user.id} />
-      <Suspense fallback={null}>{edited ? <PropertiesDialog kind={edited.kind} id={edited.id} onClose={() => setEdited(undefined)} /> : null}</Suspense>
+      <ObjectPanel
+        definition={dashboards}
+        to="/dashboard/list/"
+        storageKey="homepage_dashboard_filter"
+        favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
+        userId={session.user.id}
+      />
+      <ObjectPanel
+        definition={charts}
+        to="/chart/list/"
+        storageKey="homepage_chart_filter"
+        favourite={{ col: 'id', opr: 'chart_is_favorite' }}
+        userId={session.user.id}
+      />
+      <Suspense fallback={null}>
+        {edited ? <PropertiesDialog kind={edited.kind} id={edited.id} onClose={() => setEdited(undefined)} /> : null}
+      </Suspense>
     </div>
   );
 }

@@ -21,7 +21,8 @@ function kindOf(item: Activity): string {
 export function Recents() {
   const recents = useQuery({
     queryKey: ['home', 'recents'],
-    queryFn: ({ signal }) => client.call(log.recentActivity, { query: { q: { page: 0, page_size: pageSize, distinct: true } } }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call(log.recentActivity, { query: { q: { page: 0, page_size: pageSize, distinct: true } } }, { signal }),
   });
   if (recents.isError)
     return (
@@ -48,10 +49,14 @@ export function Recents() {
             <Thumbnail src={item.thumbnail_url ?? undefined} seed={item.item_id ?? 0} />
             <div className={list['cardBody']}>
               <div className={list['cardTitle']}>
-                <HrefLink href={item.item_url ?? '/'} className={list['cardLink']} title={item.item_title}>{item.item_title}</HrefLink>
+                <HrefLink href={item.item_url ?? '/'} className={list['cardLink']} title={item.item_title}>
+                  {item.item_title}
+                </HrefLink>
               </div>
               <div className={list['cardMeta']}>
-                <span>{kindOf(item)} · {item.time_delta_humanized}</span>
+                <span>
+                  {kindOf(item)} · {item.time_delta_humanized}
+                </span>
               </div>
             </div>
           </li>

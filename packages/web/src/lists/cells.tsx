@@ -12,7 +12,9 @@ export function Modified({ humanized, at, by }: { humanized: string; at: string;
   const moment = dayjs(at).format('YYYY-MM-DD HH:mm:ss');
   return (
     <Tooltip title={by ? i18n._('{moment} by {name}', { moment, name: by }) : moment}>
-      <time dateTime={at} className={styles['modified']}>{humanized}</time>
+      <time dateTime={at} className={styles['modified']}>
+        {humanized}
+      </time>
     </Tooltip>
   );
 }
@@ -34,7 +36,9 @@ export function NameCell({ name, href, before, below }: { name: string; href: st
     <div className={styles['name']}>
       <span className={styles['nameLine']}>
         {before}
-        <HrefLink href={href} className={styles['nameLink']} title={name}>{name}</HrefLink>
+        <HrefLink href={href} className={styles['nameLink']} title={name}>
+          {name}
+        </HrefLink>
       </span>
       {below ? <span className={styles['nameBelow']}>{below}</span> : null}
     </div>
@@ -43,5 +47,9 @@ export function NameCell({ name, href, before, below }: { name: string; href: st
 
 /** Plain muted text that gives way with an ellipsis; the full text is its tooltip. */
 export function Quiet({ children }: { children: string | null | undefined }) {
-  return <span className={styles['quiet']} title={children ?? undefined}>{children}</span>;
+  return (
+    <span className={styles['quiet']} title={children ?? undefined}>
+      {children}
+    </span>
+  );
 }

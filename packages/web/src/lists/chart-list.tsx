@@ -23,19 +23,28 @@ const namedAtMost = 20;
 function Dashboards({ row }: { row: ChartListItem }) {
   const [first] = row.dashboards;
   if (!first) return null;
-  if (row.dashboards.length === 1) return <HrefLink href={`/superset/dashboard/${first.id}/`} title={first.dashboard_title}>{first.dashboard_title}</HrefLink>;
+  if (row.dashboards.length === 1)
+    return (
+      <HrefLink href={`/superset/dashboard/${first.id}/`} title={first.dashboard_title}>
+        {first.dashboard_title}
+      </HrefLink>
+    );
   return (
     <Popover
       trigger="click"
       content={
         <ul className={styles['links']}>
           {row.dashboards.slice(0, namedAtMost).map((d) => (
-            <li key={d.id}><HrefLink href={`/superset/dashboard/${d.id}/`}>{d.dashboard_title}</HrefLink></li>
+            <li key={d.id}>
+              <HrefLink href={`/superset/dashboard/${d.id}/`}>{d.dashboard_title}</HrefLink>
+            </li>
           ))}
         </ul>
       }
     >
-      <Button type="link" size="small" style={{ padding: 0 }}>{i18n._('{n} dashboards', { n: row.dashboards.length })}</Button>
+      <Button type="link" size="small" style={{ padding: 0 }}>
+        {i18n._('{n} dashboards', { n: row.dashboards.length })}
+      </Button>
     </Popover>
   );
 }
@@ -46,9 +55,22 @@ function columns(types: ChartTypeNames | undefined): ListColumn<ChartListItem>[]
       key: 'name',
       title: i18n._('Chart'),
       order: 'slice_name',
-      render: (row) => <NameCell name={row.slice_name} href={row.url} before={<Certified by={row.certified_by} details={row.certification_details} />} />,
+      render: (row) => (
+        <NameCell
+          name={row.slice_name}
+          href={row.url}
+          before={<Certified by={row.certified_by} details={row.certification_details} />}
+        />
+      ),
     },
-    { key: 'type', title: i18n._('Type'), order: 'viz_type', widthPx: 170, from: 'md', render: (row) => <Quiet>{chartTypeName(types, row.viz_type)}</Quiet> },
+    {
+      key: 'type',
+      title: i18n._('Type'),
+      order: 'viz_type',
+      widthPx: 170,
+      from: 'md',
+      render: (row) => <Quiet>{chartTypeName(types, row.viz_type)}</Quiet>,
+    },
     {
       key: 'dataset',
       title: i18n._('Dataset'),
@@ -57,7 +79,9 @@ function columns(types: ChartTypeNames | undefined): ListColumn<ChartListItem>[]
       from: 'md',
       render: (row) =>
         row.datasource_name_text && row.datasource_url ? (
-          <HrefLink href={row.datasource_url} title={row.datasource_name_text}>{row.datasource_name_text}</HrefLink>
+          <HrefLink href={row.datasource_url} title={row.datasource_name_text}>
+            {row.datasource_name_text}
+          </HrefLink>
         ) : (
           <Quiet>{i18n._('Missing dataset')}</Quiet>
         ),
@@ -82,8 +106,26 @@ function filters(): ListDefinition<ChartListItem>['filters'] {
     { id: 'created_by', col: 'created_by', opr: 'rel_o_m', label: i18n._('Created by'), options: related('chart', 'created_by') },
     { id: 'viz_type', col: 'viz_type', opr: 'eq', label: i18n._('Chart type'), options: chartTypeOptions },
     { id: 'dataset', col: 'datasource_id', opr: 'eq', label: i18n._('Dataset'), options: datasetOptions },
-    { id: 'favorite', col: 'id', opr: 'chart_is_favorite', label: i18n._('Favorite'), options: [{ value: true, label: i18n._('Favorites') }, { value: false, label: i18n._('Others') }] },
-    { id: 'certified', col: 'id', opr: 'chart_is_certified', label: i18n._('Certified'), options: [{ value: true, label: i18n._('Certified') }, { value: false, label: i18n._('Not certified') }] },
+    {
+      id: 'favorite',
+      col: 'id',
+      opr: 'chart_is_favorite',
+      label: i18n._('Favorite'),
+      options: [
+        { value: true, label: i18n._('Favorites') },
+        { value: false, label: i18n._('Others') },
+      ],
+    },
+    {
+      id: 'certified',
+      col: 'id',
+      opr: 'chart_is_certified',
+      label: i18n._('Certified'),
+      options: [
+        { value: true, label: i18n._('Certified') },
+        { value: false, label: i18n._('Not certified') },
+      ],
+    },
   ];
 }
 
@@ -137,7 +179,11 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       href: row.url,
       thumbnail: row.thumbnail_url || undefined,
       ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
-      meta: <span>{chartTypeName(types, row.viz_type)} · {row.changed_on_delta_humanized}</span>,
+      meta: (
+        <span>
+          {chartTypeName(types, row.viz_type)} · {row.changed_on_delta_humanized}
+        </span>
+      ),
     }),
     cardOrders: [
       { label: i18n._('Recently modified'), order: newestFirst },
@@ -147,6 +193,9 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
     favourites: 'chart',
     actions: canWrite ? actions : [],
     ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => refusal(row) === undefined } : {}),
-    empty: { title: i18n._('No charts yet'), hint: i18n._('A chart asks one question of a dataset. Build one, then put it on a dashboard.') },
+    empty: {
+      title: i18n._('No charts yet'),
+      hint: i18n._('A chart asks one question of a dataset. Build one, then put it on a dashboard.'),
+    },
   };
 }

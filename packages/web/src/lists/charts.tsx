@@ -14,7 +14,9 @@ export function ChartListPage() {
   const canWrite = useCan('can_write on Chart');
   const create = canWrite ? (
     <Link to="/chart/add">
-      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>{i18n._('Chart')}</Button>
+      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+        {i18n._('Chart')}
+      </Button>
     </Link>
   ) : null;
   const definition = useChartList({ edit: setEdited });

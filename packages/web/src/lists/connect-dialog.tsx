@@ -30,11 +30,33 @@ async function open(id: number | undefined, signal: AbortSignal): Promise<Opened
 
 /** What went wrong, for a message box: `ERROR: %s` as the specification words it. */
 function ConnectError({ error }: { error: unknown }) {
-  return <Alert type="error" showIcon role="alert" style={{ marginBottom: 16 }} title={i18n._('ERROR: {error}', { error: sentenceOf(error) })} />;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      style={{ marginBottom: 16 }}
+      title={i18n._('ERROR: {error}', { error: sentenceOf(error) })}
+    />
+  );
 }
 
-function Fields({ id, opened, form, onSave }: { id: number | undefined; opened: Opened; form: ReturnType<typeof Form.useForm<Values>>[0]; onSave: (values: Values) => void }) {
-  const kinds = useQuery({ queryKey: ['database-kinds'], queryFn: ({ signal }) => client.call(database.available, {}, { signal }), staleTime: Infinity });
+function Fields({
+  id,
+  opened,
+  form,
+  onSave,
+}: {
+  id: number | undefined;
+  opened: Opened;
+  form: ReturnType<typeof Form.useForm<Values>>[0];
+  onSave: (values: Values) => void;
+}) {
+  const kinds = useQuery({
+    queryKey: ['database-kinds'],
+    queryFn: ({ signal }) => client.call(database.available, {}, { signal }),
+    staleTime: Infinity,
+  });
   const engine = Form.useWatch('engine', form);
   const kind = kinds.data?.databases.find((candidate) => candidate.engine === engine);
   return (
@@ -49,7 +71,12 @@ function Fields({ id, opened, form, onSave }: { id: number | undefined; opened: 
           />
         </Form.Item>
       ) : null}
-      <Form.Item name="database_name" label={i18n._('Display name')} htmlFor="connect-name" rules={[{ required: true, whitespace: true, message: i18n._('This is a required field') }]}>
+      <Form.Item
+        name="database_name"
+        label={i18n._('Display name')}
+        htmlFor="connect-name"
+        rules={[{ required: true, whitespace: true, message: i18n._('This is a required field') }]}
+      >
         <Input id="connect-name" maxLength={250} autoComplete="off" />
       </Form.Item>
       <Form.Item
@@ -59,7 +86,12 @@ function Fields({ id, opened, form, onSave }: { id: number | undefined; opened: 
         extra={kind?.sqlalchemy_uri_placeholder}
         rules={[{ required: true, whitespace: true, message: i18n._('This is a required field') }]}
       >
-        <Input id="connect-uri" autoComplete="off" spellCheck={false} placeholder={kind?.sqlalchemy_uri_placeholder ?? 'postgresql://user:password@host:5432/name'} />
+        <Input
+          id="connect-uri"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={kind?.sqlalchemy_uri_placeholder ?? 'postgresql://user:password@host:5432/name'}
+        />
       </Form.Item>
       <Form.Item name="expose_in_sqllab" valuePropName="checked">
         <Checkbox>{i18n._('Expose in SQL Lab')}</Checkbox>
@@ -73,7 +105,12 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
   const [tried, setTried] = useState<string>();
   const cache = useQueryClient();
   const toasts = useToasts();
-  const opened = useQuery({ queryKey: ['connection', id ?? 'new'], queryFn: ({ signal }) => open(id, signal), gcTime: 0, staleTime: Infinity });
+  const opened = useQuery({
+    queryKey: ['connection', id ?? 'new'],
+    queryFn: ({ signal }) => open(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const test = useMutation({
     mutationFn: async () => {
       const { database_name, sqlalchemy_uri } = await form.validateFields();
@@ -85,7 +122,8 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
   const saving = useMutation({
     mutationFn: async ({ engine: _kind, ...body }: Values) => {
       if (id === undefined) await client.call(database.create, { body: { ...body, configuration_method: 'sqlalchemy_form' } });
-      else await client.call(database.update, { params: { pk: id }, body }, opened.data?.etag ? { ifMatch: opened.data.etag } : {});
+      else
+        await client.call(database.update, { params: { pk: id }, body }, opened.data?.etag ? { ifMatch: opened.data.etag } : {});
     },
     onSuccess: async () => {
       toasts.success(id === undefined ? i18n._('Database connected') : i18n._('Database settings updated'));
@@ -100,9 +138,15 @@ export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose
       title={id === undefined ? i18n._('Connect a database') : i18n._('Edit database')}
       onCancel={onClose}
       footer={[
-        <Button key="test" loading={test.isPending} disabled={!opened.data} onClick={() => test.mutate()}>{i18n._('Test connection')}</Button>,
-        <Button key="cancel" onClick={onClose}>{i18n._('Cancel')}</Button>,
-        <Button key="save" type="primary" loading={saving.isPending} disabled={!opened.data} onClick={() => form.submit()}>{id === undefined ? i18n._('Connect') : i18n._('Save')}</Button>,
+        <Button key="test" loading={test.isPending} disabled={!opened.data} onClick={() => test.mutate()}>
+          {i18n._('Test connection')}
+        </Button>,
+        <Button key="cancel" onClick={onClose}>
+          {i18n._('Cancel')}
+        </Button>,
+        <Button key="save" type="primary" loading={saving.isPending} disabled={!opened.data} onClick={() => form.submit()}>
+          {id === undefined ? i18n._('Connect') : i18n._('Save')}
+        </Button>,
       ]}
     >
       {failure ? <ConnectError error={failure} /> : null}

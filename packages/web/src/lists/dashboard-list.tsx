@@ -26,12 +26,30 @@ function columns(): ListColumn<DashboardListItem>[] {
       title: i18n._('Title'),
       order: 'dashboard_title',
       render: (row) => (
-        <NameCell name={row.dashboard_title} href={row.url} before={<Certified by={row.certified_by} details={row.certification_details} />} />
+        <NameCell
+          name={row.dashboard_title}
+          href={row.url}
+          before={<Certified by={row.certified_by} details={row.certification_details} />}
+        />
       ),
     },
-    { key: 'status', title: i18n._('Status'), order: 'published', widthPx: 110, from: 'md', render: (row) => <Status published={row.published} /> },
+    {
+      key: 'status',
+      title: i18n._('Status'),
+      order: 'published',
+      widthPx: 110,
+      from: 'md',
+      render: (row) => <Status published={row.published} />,
+    },
     { key: 'owners', title: i18n._('Owners'), widthPx: 130, from: 'md', render: (row) => <People people={row.owners} /> },
-    { key: 'created_by', title: i18n._('Created by'), order: 'created_by.first_name', widthPx: 160, from: 'lg', render: (row) => <Quiet>{row.created_by_name}</Quiet> },
+    {
+      key: 'created_by',
+      title: i18n._('Created by'),
+      order: 'created_by.first_name',
+      widthPx: 160,
+      from: 'lg',
+      render: (row) => <Quiet>{row.created_by_name}</Quiet>,
+    },
     {
       key: 'modified',
       title: i18n._('Modified'),
@@ -47,10 +65,43 @@ function columns(): ListColumn<DashboardListItem>[] {
 function filters(): ListDefinition<DashboardListItem>['filters'] {
   return [
     { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('dashboard', 'owners') },
-    { id: 'created_by', col: 'created_by', opr: 'rel_o_m', label: i18n._('Created by'), options: related('dashboard', 'created_by') },
-    { id: 'published', col: 'published', opr: 'eq', label: i18n._('Status'), options: [{ value: true, label: i18n._('Published') }, { value: false, label: i18n._('Draft') }] },
-    { id: 'favorite', col: 'id', opr: 'dashboard_is_favorite', label: i18n._('Favorite'), options: [{ value: true, label: i18n._('Favorites') }, { value: false, label: i18n._('Others') }] },
-    { id: 'certified', col: 'id', opr: 'dashboard_is_certified', label: i18n._('Certified'), options: [{ value: true, label: i18n._('Certified') }, { value: false, label: i18n._('Not certified') }] },
+    {
+      id: 'created_by',
+      col: 'created_by',
+      opr: 'rel_o_m',
+      label: i18n._('Created by'),
+      options: related('dashboard', 'created_by'),
+    },
+    {
+      id: 'published',
+      col: 'published',
+      opr: 'eq',
+      label: i18n._('Status'),
+      options: [
+        { value: true, label: i18n._('Published') },
+        { value: false, label: i18n._('Draft') },
+      ],
+    },
+    {
+      id: 'favorite',
+      col: 'id',
+      opr: 'dashboard_is_favorite',
+      label: i18n._('Favorite'),
+      options: [
+        { value: true, label: i18n._('Favorites') },
+        { value: false, label: i18n._('Others') },
+      ],
+    },
+    {
+      id: 'certified',
+      col: 'id',
+      opr: 'dashboard_is_certified',
+      label: i18n._('Certified'),
+      options: [
+        { value: true, label: i18n._('Certified') },
+        { value: false, label: i18n._('Not certified') },
+      ],
+    },
   ];
 }
 
@@ -106,6 +157,9 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
     favourites: 'dashboard',
     actions: canWrite ? actions : [],
     ...(canWrite ? { removeMany: remove, canRemove: (row: DashboardListItem) => refusal(row) === undefined } : {}),
-    empty: { title: i18n._('No dashboards yet'), hint: i18n._('A dashboard shows several charts on one page and filters them together.') },
+    empty: {
+      title: i18n._('No dashboards yet'),
+      hint: i18n._('A dashboard shows several charts on one page and filters them together.'),
+    },
   };
 }

@@ -14,7 +14,9 @@ export function DashboardListPage() {
   const canWrite = useCan('can_write on Dashboard');
   const create = canWrite ? (
     <Link to="/dashboard/new">
-      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>{i18n._('Dashboard')}</Button>
+      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+        {i18n._('Dashboard')}
+      </Button>
     </Link>
   ) : null;
   const definition = useDashboardList({ edit: setEdited });

@@ -16,7 +16,11 @@ import { useDelete } from './use-delete.tsx';
 const ConnectDialog = lazy(() => import('./connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
 
 function YesNo({ yes }: { yes: boolean }) {
-  return yes ? <CheckOutlined role="img" aria-label={i18n._('Yes')} style={{ color: 'var(--t-positive)' }} /> : <span className="sr-only">{i18n._('No')}</span>;
+  return yes ? (
+    <CheckOutlined role="img" aria-label={i18n._('Yes')} style={{ color: 'var(--t-positive)' }} />
+  ) : (
+    <span className="sr-only">{i18n._('No')}</span>
+  );
 }
 
 function columns(): ListColumn<DatabaseListItem>[] {
@@ -34,9 +38,29 @@ function columns(): ListColumn<DatabaseListItem>[] {
       ),
     },
     { key: 'backend', title: i18n._('Backend'), widthPx: 130, from: 'sm', render: (row) => <Tag>{row.backend}</Tag> },
-    { key: 'sqllab', title: i18n._('Expose in SQL Lab'), order: 'expose_in_sqllab', widthPx: 170, from: 'md', render: (row) => <YesNo yes={row.expose_in_sqllab} /> },
-    { key: 'upload', title: i18n._('File upload'), order: 'allow_file_upload', widthPx: 120, from: 'lg', render: (row) => <YesNo yes={row.allow_file_upload} /> },
-    { key: 'created_by', title: i18n._('Created by'), widthPx: 160, from: 'lg', render: (row) => <Quiet>{fullName(row.created_by)}</Quiet> },
+    {
+      key: 'sqllab',
+      title: i18n._('Expose in SQL Lab'),
+      order: 'expose_in_sqllab',
+      widthPx: 170,
+      from: 'md',
+      render: (row) => <YesNo yes={row.expose_in_sqllab} />,
+    },
+    {
+      key: 'upload',
+      title: i18n._('File upload'),
+      order: 'allow_file_upload',
+      widthPx: 120,
+      from: 'lg',
+      render: (row) => <YesNo yes={row.allow_file_upload} />,
+    },
+    {
+      key: 'created_by',
+      title: i18n._('Created by'),
+      widthPx: 160,
+      from: 'lg',
+      render: (row) => <Quiet>{fullName(row.created_by)}</Quiet>,
+    },
     {
       key: 'modified',
       title: i18n._('Modified'),
@@ -59,7 +83,8 @@ export function DatabaseListPage() {
   const [edited, setEdited] = useState<number | null>();
   const ask = useDelete();
   const canWrite = useCan('can_write on Database');
-  const refusal = (row: DatabaseListItem): string | undefined => (row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined);
+  const refusal = (row: DatabaseListItem): string | undefined =>
+    row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined;
   const remove = (row: DatabaseListItem): void =>
     void ask({
       resource: 'database',
@@ -71,14 +96,24 @@ export function DatabaseListPage() {
     { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: remove, refusal, danger: true },
   ];
-  const create = canWrite ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>{i18n._('Database')}</Button> : null;
+  const create = canWrite ? (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
+      {i18n._('Database')}
+    </Button>
+  ) : null;
   const definition: ListDefinition<DatabaseListItem> = {
     resource: 'database',
     title: i18n._('Databases'),
     search: { id: 'search', col: 'database_name', opr: 'ct', placeholder: i18n._('Search databases') },
     filters: [
       { id: 'expose_in_sqllab', col: 'expose_in_sqllab', opr: 'eq', label: i18n._('Expose in SQL Lab'), options: yesNo() },
-      { id: 'allow_file_upload', col: 'allow_file_upload', opr: 'upload_is_enabled', label: i18n._('File upload'), options: yesNo() },
+      {
+        id: 'allow_file_upload',
+        col: 'allow_file_upload',
+        opr: 'upload_is_enabled',
+        label: i18n._('File upload'),
+        options: yesNo(),
+      },
     ],
     columns: columns(),
     defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
@@ -86,12 +121,18 @@ export function DatabaseListPage() {
     nameOf: (row) => row.database_name,
     actions: canWrite ? actions : [],
     head: create,
-    empty: { title: i18n._('No databases yet'), hint: i18n._('Connect a database, or upload a file: it needs none.'), actions: create },
+    empty: {
+      title: i18n._('No databases yet'),
+      hint: i18n._('Connect a database, or upload a file: it needs none.'),
+      actions: create,
+    },
   };
   return (
     <>
       <ListPage definition={definition} />
-      <Suspense fallback={null}>{edited === undefined ? null : <ConnectDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}</Suspense>
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <ConnectDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,14 @@
 /** Datasets: `/tablemodelview/list/`. */
-import { CloudUploadOutlined, CodeOutlined, DeleteOutlined, EditOutlined, LineChartOutlined, PlusOutlined, ReloadOutlined, TableOutlined } from '@ant-design/icons';
+import {
+  CloudUploadOutlined,
+  CodeOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  LineChartOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -29,7 +38,9 @@ function Kind({ kind }: { kind: DatasetListItem['kind'] }) {
   const label = kind === 'physical' ? i18n._('Physical') : i18n._('Virtual');
   return (
     <Tooltip title={label}>
-      <span role="img" aria-label={label} style={{ color: 'var(--t-text-muted)' }}>{kind === 'physical' ? <TableOutlined /> : <CodeOutlined />}</span>
+      <span role="img" aria-label={label} style={{ color: 'var(--t-text-muted)' }}>
+        {kind === 'physical' ? <TableOutlined /> : <CodeOutlined />}
+      </span>
     </Tooltip>
   );
 }
@@ -40,11 +51,33 @@ function columns(): ListColumn<DatasetListItem>[] {
       key: 'name',
       title: i18n._('Name'),
       order: 'table_name',
-      render: (row) => <NameCell name={row.table_name} href={row.explore_url} before={<Kind kind={row.kind} />} below={row.description} />,
+      render: (row) => (
+        <NameCell name={row.table_name} href={row.explore_url} before={<Kind kind={row.kind} />} below={row.description} />
+      ),
     },
-    { key: 'kind', title: i18n._('Type'), widthPx: 100, from: 'lg', render: (row) => <Quiet>{row.kind === 'physical' ? i18n._('Physical') : i18n._('Virtual')}</Quiet> },
-    { key: 'database', title: i18n._('Database'), order: 'database.database_name', widthPx: 150, from: 'md', render: (row) => <Quiet>{row.database.database_name}</Quiet> },
-    { key: 'schema', title: i18n._('Schema'), order: 'schema', widthPx: 120, from: 'lg', render: (row) => <Quiet>{row.schema}</Quiet> },
+    {
+      key: 'kind',
+      title: i18n._('Type'),
+      widthPx: 100,
+      from: 'lg',
+      render: (row) => <Quiet>{row.kind === 'physical' ? i18n._('Physical') : i18n._('Virtual')}</Quiet>,
+    },
+    {
+      key: 'database',
+      title: i18n._('Database'),
+      order: 'database.database_name',
+      widthPx: 150,
+      from: 'md',
+      render: (row) => <Quiet>{row.database.database_name}</Quiet>,
+    },
+    {
+      key: 'schema',
+      title: i18n._('Schema'),
+      order: 'schema',
+      widthPx: 120,
+      from: 'lg',
+      render: (row) => <Quiet>{row.schema}</Quiet>,
+    },
     { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
     {
       key: 'modified',
@@ -63,15 +96,37 @@ function filters(): ListDefinition<DatasetListItem>['filters'] {
     { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('dataset', 'owners') },
     { id: 'database', col: 'database', opr: 'rel_o_m', label: i18n._('Database'), options: related('dataset', 'database') },
     { id: 'schema', col: 'schema', opr: 'eq', label: i18n._('Schema'), options: distinct('dataset', 'schema') },
-    { id: 'sql', col: 'sql', opr: 'dataset_is_null_or_empty', label: i18n._('Type'), options: [{ value: false, label: i18n._('Virtual') }, { value: true, label: i18n._('Physical') }] },
-    { id: 'certified', col: 'id', opr: 'dataset_is_certified', label: i18n._('Certified'), options: [{ value: true, label: i18n._('Certified') }, { value: false, label: i18n._('Not certified') }] },
+    {
+      id: 'sql',
+      col: 'sql',
+      opr: 'dataset_is_null_or_empty',
+      label: i18n._('Type'),
+      options: [
+        { value: false, label: i18n._('Virtual') },
+        { value: true, label: i18n._('Physical') },
+      ],
+    },
+    {
+      id: 'certified',
+      col: 'id',
+      opr: 'dataset_is_certified',
+      label: i18n._('Certified'),
+      options: [
+        { value: true, label: i18n._('Certified') },
+        { value: false, label: i18n._('Not certified') },
+      ],
+    },
   ];
 }
 
 /** Why a dataset may not be changed by this person. */
 function refusalOf(session: Session | undefined, row: DatasetListItem): string | undefined {
   if (row.is_managed_externally) return i18n._("This dataset is managed externally, and can't be edited in Tessera");
-  return owns(session, row) ? undefined : i18n._('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.');
+  return owns(session, row)
+    ? undefined
+    : i18n._(
+        'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
+      );
 }
 
 function useRemove(): (rows: DatasetListItem[]) => void {
@@ -102,8 +157,16 @@ function Head({ create }: { create: () => void }) {
   const canWrite = useCan('can_write on Dataset');
   return (
     <>
-      {canUpload ? <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>{i18n._('Upload a file')}</Button> : null}
-      {canWrite ? <Button type="primary" icon={<PlusOutlined />} onClick={create}>{i18n._('Dataset')}</Button> : null}
+      {canUpload ? (
+        <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>
+          {i18n._('Upload a file')}
+        </Button>
+      ) : null}
+      {canWrite ? (
+        <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+          {i18n._('Dataset')}
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -116,9 +179,15 @@ export function DatasetListPage() {
   const remove = useRemove();
   const refresh = useRefresh();
   const canWrite = session?.permissions.has('can_write on Dataset') ?? false;
-  const setCreating = (on: boolean): void => void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
+  const setCreating = (on: boolean): void =>
+    void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
   const refusal = (row: DatasetListItem): string | undefined => refusalOf(session, row);
-  const explore: ListAction<DatasetListItem> = { key: 'explore', label: i18n._('Explore'), icon: <LineChartOutlined />, href: (row) => row.explore_url };
+  const explore: ListAction<DatasetListItem> = {
+    key: 'explore',
+    label: i18n._('Explore'),
+    icon: <LineChartOutlined />,
+    href: (row) => row.explore_url,
+  };
   const changes: ListAction<DatasetListItem>[] = [
     { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
     { key: 'refresh', label: i18n._('Read columns again'), icon: <ReloadOutlined />, run: (row) => void refresh(row), refusal },
@@ -137,7 +206,11 @@ export function DatasetListPage() {
     actions: canWrite ? [explore, ...changes] : [explore],
     ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => refusal(row) === undefined } : {}),
     head,
-    empty: { title: i18n._('No datasets yet'), hint: i18n._('Upload a file, or make a dataset of a table in a connected database.'), actions: head },
+    empty: {
+      title: i18n._('No datasets yet'),
+      hint: i18n._('Upload a file, or make a dataset of a table in a connected database.'),
+      actions: head,
+    },
   };
   return (
     <>

@@ -30,7 +30,9 @@ export interface FilterOption {
 export interface ListFilterField extends FilterQuestion {
   label: string;
   /** Fixed options, or a page of options found by text, with the chosen one among them so that it can be named. */
-  options: readonly FilterOption[] | ((text: string, signal: AbortSignal, chosen: FilterValue | undefined) => Promise<FilterOption[]>);
+  options:
+    | readonly FilterOption[]
+    | ((text: string, signal: AbortSignal, chosen: FilterValue | undefined) => Promise<FilterOption[]>);
 }
 
 export interface ListAction<Row> {

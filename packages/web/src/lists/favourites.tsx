@@ -28,7 +28,10 @@ export function FavouriteStar({ kind, id, name, isOn }: { kind: FavouriteKind; i
   const cache = useQueryClient();
   const toasts = useToasts();
   const put = (on: boolean): void => {
-    const asked = { queryKey: ['favourites', kind], predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => Array.isArray(queryKey[2]) && queryKey[2].includes(id) };
+    const asked = {
+      queryKey: ['favourites', kind],
+      predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => Array.isArray(queryKey[2]) && queryKey[2].includes(id),
+    };
     cache.setQueriesData<number[]>(asked, (old) => (old ? [...old.filter((other) => other !== id), ...(on ? [id] : [])] : old));
   };
   const toggle = useMutation({

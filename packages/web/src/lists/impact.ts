@@ -20,14 +20,24 @@ function sentences(name: string, { charts, dashboards }: Related): string[] {
   const lines: string[] = [];
   if (charts.count > 0)
     lines.push(
-      i18n._('{name}: {n, plural, one {# chart} other {# charts}} ({names})', { name, n: charts.count, names: some(charts.result.map((c) => c.slice_name), charts.count) }),
+      i18n._('{name}: {n, plural, one {# chart} other {# charts}} ({names})', {
+        name,
+        n: charts.count,
+        names: some(
+          charts.result.map((c) => c.slice_name),
+          charts.count,
+        ),
+      }),
     );
   if (dashboards.count > 0)
     lines.push(
       i18n._('{name}: used on {n, plural, one {# dashboard} other {# dashboards}} ({names})', {
         name,
         n: dashboards.count,
-        names: some(dashboards.result.map((d) => d.title), dashboards.count),
+        names: some(
+          dashboards.result.map((d) => d.title),
+          dashboards.count,
+        ),
       }),
     );
   return lines;
@@ -35,12 +45,16 @@ function sentences(name: string, { charts, dashboards }: Related): string[] {
 
 /** One or two sentences per dataset that something stands on. @throws ApiFailure */
 export async function datasetImpact(rows: readonly { id: number; table_name: string }[]): Promise<string[]> {
-  const answers = await Promise.all(rows.map(async (row) => sentences(row.table_name, await client.call(dataset.relatedObjects, { params: { pk: row.id } }))));
+  const answers = await Promise.all(
+    rows.map(async (row) => sentences(row.table_name, await client.call(dataset.relatedObjects, { params: { pk: row.id } }))),
+  );
   return answers.flat();
 }
 
 /** The same for databases. @throws ApiFailure */
 export async function databaseImpact(rows: readonly { id: number; database_name: string }[]): Promise<string[]> {
-  const answers = await Promise.all(rows.map(async (row) => sentences(row.database_name, await client.call(database.relatedObjects, { params: { pk: row.id } }))));
+  const answers = await Promise.all(
+    rows.map(async (row) => sentences(row.database_name, await client.call(database.relatedObjects, { params: { pk: row.id } }))),
+  );
   return answers.flat();
 }

@@ -28,13 +28,24 @@ function CardMenu<Row extends Listed>({ row, definition }: { row: Row; definitio
   }));
   return (
     <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items }}>
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions: {name}', { name: definition.nameOf(row) })} />
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined />}
+        aria-label={i18n._('Actions: {name}', { name: definition.nameOf(row) })}
+      />
     </Dropdown>
   );
 }
 
 /** One object as a card; used on Home as well. */
-export function ObjectCard<Row extends Listed>({ row, definition, isFavourite, chosen, choose }: { row: Row; definition: ListDefinition<Row>; isFavourite: boolean } & Pick<ListBodyProps<Row>, 'chosen' | 'choose'>) {
+export function ObjectCard<Row extends Listed>({
+  row,
+  definition,
+  isFavourite,
+  chosen,
+  choose,
+}: { row: Row; definition: ListDefinition<Row>; isFavourite: boolean } & Pick<ListBodyProps<Row>, 'chosen' | 'choose'>) {
   const card = definition.card?.(row);
   if (!card) return null;
   return (
@@ -52,13 +63,17 @@ export function ObjectCard<Row extends Listed>({ row, definition, isFavourite, c
       <div className={styles['cardBody']}>
         <div className={styles['cardTitle']}>
           {card.badge ? <span className={styles['above']}>{card.badge}</span> : null}
-          <HrefLink href={card.href} className={styles['cardLink']} title={card.title}>{card.title}</HrefLink>
+          <HrefLink href={card.href} className={styles['cardLink']} title={card.title}>
+            {card.title}
+          </HrefLink>
         </div>
         <div className={styles['cardMeta']}>
           <span className={styles['above']}>{card.meta}</span>
           <span className={styles['above']} style={{ display: 'flex', alignItems: 'center', flex: 'none' }}>
             {card.footer ? <span className={styles['cardFooter']}>{card.footer}</span> : null}
-            {definition.favourites ? <FavouriteStar kind={definition.favourites} id={row.id} name={card.title} isOn={isFavourite} /> : null}
+            {definition.favourites ? (
+              <FavouriteStar kind={definition.favourites} id={row.id} name={card.title} isOn={isFavourite} />
+            ) : null}
             <CardMenu row={row} definition={definition} />
           </span>
         </div>
@@ -71,7 +86,14 @@ export function ListCards<Row extends Listed>({ definition, rows, favourites, ch
   return (
     <ul className={styles['cards']} data-stale={isStale}>
       {rows.map((row) => (
-        <ObjectCard key={row.id} row={row} definition={definition} isFavourite={favourites.has(row.id)} chosen={chosen} choose={choose} />
+        <ObjectCard
+          key={row.id}
+          row={row}
+          definition={definition}
+          isFavourite={favourites.has(row.id)}
+          chosen={chosen}
+          choose={choose}
+        />
       ))}
     </ul>
   );

@@ -13,11 +13,24 @@ import { ListTools, SelectionBar } from './list-tools.tsx';
 import styles from './list.module.css';
 import { useListRows, useListState } from './use-list.ts';
 
-function Faces<Row extends Listed>({ definition, rows, isFiltered, clear }: { definition: ListDefinition<Row>; rows: ReturnType<typeof useListRows<Row>>; isFiltered: boolean; clear: () => void }) {
+function Faces<Row extends Listed>({
+  definition,
+  rows,
+  isFiltered,
+  clear,
+}: {
+  definition: ListDefinition<Row>;
+  rows: ReturnType<typeof useListRows<Row>>;
+  isFiltered: boolean;
+  clear: () => void;
+}) {
   if (rows.isError)
     return (
       <FailedFace
-        title={i18n._('An error occurred while fetching {resource}s: {error}', { resource: definition.resource, error: sentenceOf(rows.error) })}
+        title={i18n._('An error occurred while fetching {resource}s: {error}', {
+          resource: definition.resource,
+          error: sentenceOf(rows.error),
+        })}
         actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
       />
     );
@@ -38,7 +51,10 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
   const rows = useListRows(definition, state);
   const list = rows.data?.result ?? [];
   const total = rows.data?.count ?? 0;
-  const favourites = useFavourites(definition.favourites, list.map((row) => row.id));
+  const favourites = useFavourites(
+    definition.favourites,
+    list.map((row) => row.id),
+  );
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   useEffect(() => {
     document.title = `${definition.title} · Tessera`;
@@ -46,18 +62,27 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
 
   const isFiltered = Object.keys(state.filters).length > 0;
   const picked = list.filter((row) => chosen?.has(row.id));
-  const choose = (id: number, on: boolean): void => setChosen((old) => new Set(on ? [...(old ?? []), id] : [...(old ?? [])].filter((other) => other !== id)));
+  const choose = (id: number, on: boolean): void =>
+    setChosen((old) => new Set(on ? [...(old ?? []), id] : [...(old ?? [])].filter((other) => other !== id)));
   const body = { definition, rows: list, favourites, chosen, choose, isStale: rows.isPlaceholderData };
   const first = state.page * pageSize + 1;
   return (
     <section className={styles['page']}>
       <header className={styles['head']}>
         <h1>{definition.title}</h1>
-        <span className={styles['total']} aria-live="polite">{rows.isSuccess ? formatCount(total) : ''}</span>
+        <span className={styles['total']} aria-live="polite">
+          {rows.isSuccess ? formatCount(total) : ''}
+        </span>
         <span className={styles['spring']} />
         {definition.head}
       </header>
-      <ListTools definition={definition} state={state} write={write} isChoosing={chosen !== undefined} setChoosing={(on) => setChosen(on ? new Set() : undefined)} />
+      <ListTools
+        definition={definition}
+        state={state}
+        write={write}
+        isChoosing={chosen !== undefined}
+        setChoosing={(on) => setChosen(on ? new Set() : undefined)}
+      />
       {chosen ? (
         <SelectionBar
           definition={definition}
@@ -69,7 +94,12 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
       ) : null}
       {list.length === 0 || rows.isError ? (
         <div className={styles['surface']}>
-          <Faces definition={definition} rows={rows} isFiltered={isFiltered} clear={() => write({ ...state, filters: {}, page: 0 })} />
+          <Faces
+            definition={definition}
+            rows={rows}
+            isFiltered={isFiltered}
+            clear={() => write({ ...state, filters: {}, page: 0 })}
+          />
         </div>
       ) : state.view === 'card' && definition.card ? (
         <ListCards {...body} />
@@ -77,7 +107,15 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
         <ListTable {...body} order={state.order} setOrder={(order) => write({ ...state, order, page: 0 })} />
       )}
       <footer className={styles['foot']}>
-        <span>{list.length > 0 ? i18n._('{first}–{last} of {total}', { first: formatCount(first), last: formatCount(first + list.length - 1), total: formatCount(total) }) : ''}</span>
+        <span>
+          {list.length > 0
+            ? i18n._('{first}–{last} of {total}', {
+                first: formatCount(first),
+                last: formatCount(first + list.length - 1),
+                total: formatCount(total),
+              })
+            : ''}
+        </span>
         {total > pageSize ? (
           <Pagination
             size="small"

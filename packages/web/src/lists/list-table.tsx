@@ -34,13 +34,19 @@ function columnOf<Row extends Listed>(column: ListColumn<Row>, order: ListOrder)
       ? {
           sorter: true,
           sortDirections: [first, second, first],
-          sortOrder: column.order === order.column ? (order.direction === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+          sortOrder:
+            column.order === order.column ? (order.direction === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
         }
       : {}),
   };
 }
 
-function edges<Row extends Listed>({ definition, favourites, chosen, choose }: Omit<ListBodyProps<Row>, 'rows' | 'isStale'>): { left: TableColumnType<Row>[]; right: TableColumnType<Row>[] } {
+function edges<Row extends Listed>({
+  definition,
+  favourites,
+  chosen,
+  choose,
+}: Omit<ListBodyProps<Row>, 'rows' | 'isStale'>): { left: TableColumnType<Row>[]; right: TableColumnType<Row>[] } {
   const { favourites: kind, nameOf, canRemove, actions } = definition;
   const left: TableColumnType<Row>[] = [];
   if (chosen)
@@ -83,7 +89,13 @@ function edges<Row extends Listed>({ definition, favourites, chosen, choose }: O
   return { left, right };
 }
 
-export function ListTable<Row extends Listed>({ order, setOrder, isStale, rows, ...props }: ListBodyProps<Row> & { order: ListOrder; setOrder: (order: ListOrder) => void }) {
+export function ListTable<Row extends Listed>({
+  order,
+  setOrder,
+  isStale,
+  rows,
+  ...props
+}: ListBodyProps<Row> & { order: ListOrder; setOrder: (order: ListOrder) => void }) {
   const { definition } = props;
   const { left, right } = edges(props);
   return (

@@ -1,5 +1,12 @@
 /** Above a list: search, filters, order, view, choosing many. */
-import { AppstoreOutlined, CheckSquareOutlined, DeleteOutlined, FilterOutlined, SearchOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import {
+  AppstoreOutlined,
+  CheckSquareOutlined,
+  DeleteOutlined,
+  FilterOutlined,
+  SearchOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
@@ -21,7 +28,11 @@ interface ListToolsProps<Row extends Listed> {
 const fastMs = 250;
 
 /** The text is the reader's until they pause; then it goes into the address. The address wins when it changes by itself (Back). */
-function SearchBox<Row extends Listed>({ definition, state, write }: Pick<ListToolsProps<Row>, 'definition' | 'state' | 'write'>) {
+function SearchBox<Row extends Listed>({
+  definition,
+  state,
+  write,
+}: Pick<ListToolsProps<Row>, 'definition' | 'state' | 'write'>) {
   const { search } = definition;
   const stored = String(state.filters[search.id] ?? '');
   const [draft, setDraft] = useState<string>();
@@ -57,7 +68,12 @@ export function ListTools<Row extends Listed>({ definition, state, write, isChoo
   return (
     <div className={isFolded && used === 0 ? `${styles['tools']} ${styles['folded']}` : styles['tools']} role="search">
       <SearchBox definition={definition} state={state} write={write} />
-      <Button className={`${styles['unfold']}`} icon={<FilterOutlined />} aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
+      <Button
+        className={`${styles['unfold']}`}
+        icon={<FilterOutlined />}
+        aria-expanded={!isFolded}
+        onClick={() => setFolded(!isFolded)}
+      >
         {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
       </Button>
       {definition.filters.map((field) => (
@@ -117,10 +133,18 @@ export function SelectionBar<Row extends Listed>({ definition, rows, picked, set
         {picked.length > 0 ? i18n._('Deselect all') : i18n._('Select all on this page')}
       </Button>
       <span className={styles['spring']} />
-      <Button danger size="small" icon={<DeleteOutlined />} disabled={picked.length === 0} onClick={() => definition.removeMany?.(picked)}>
+      <Button
+        danger
+        size="small"
+        icon={<DeleteOutlined />}
+        disabled={picked.length === 0}
+        onClick={() => definition.removeMany?.(picked)}
+      >
         {i18n._('Delete')}
       </Button>
-      <Button size="small" onClick={close}>{i18n._('Done')}</Button>
+      <Button size="small" onClick={close}>
+        {i18n._('Done')}
+      </Button>
     </div>
   );
 }

@@ -9,5 +9,7 @@ interface Owned {
 /** Admins may change everything, others what they own. */
 export function owns(session: Session | undefined, thing: Pick<Owned, 'owners'>): boolean {
   if (!session) return false;
-  return session.roles.some((role) => role.toLowerCase() === 'admin') || thing.owners.some((owner) => owner.id === session.user.id);
+  return (
+    session.roles.some((role) => role.toLowerCase() === 'admin') || thing.owners.some((owner) => owner.id === session.user.id)
+  );
 }

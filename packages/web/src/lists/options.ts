@@ -17,7 +17,9 @@ export function related(resource: keyof typeof resources, column: string) {
       resources[resource].related,
       {
         params: { column },
-        query: { q: { filter: text, page: 0, page_size: optionPage, ...(typeof chosen === 'number' ? { include_ids: [chosen] } : {}) } },
+        query: {
+          q: { filter: text, page: 0, page_size: optionPage, ...(typeof chosen === 'number' ? { include_ids: [chosen] } : {}) },
+        },
       },
       { signal },
     );
@@ -28,17 +30,36 @@ export function related(resource: keyof typeof resources, column: string) {
 /** Distinct texts of a column (schema). */
 export function distinct(resource: keyof typeof resources, column: string) {
   return async (text: string, signal: AbortSignal): Promise<FilterOption[]> => {
-    const { result } = await client.call(resources[resource].distinct, { params: { column }, query: { q: { filter: text, page: 0, page_size: optionPage } } }, { signal });
+    const { result } = await client.call(
+      resources[resource].distinct,
+      { params: { column }, query: { q: { filter: text, page: 0, page_size: optionPage } } },
+      { signal },
+    );
     return result.map(({ value, text: label }) => ({ value, label }));
   };
 }
 
 /** Datasets by name; the value is the id. */
-export async function datasetOptions(text: string, signal: AbortSignal, chosen: FilterValue | undefined): Promise<FilterOption[]> {
+export async function datasetOptions(
+  text: string,
+  signal: AbortSignal,
+  chosen: FilterValue | undefined,
+): Promise<FilterOption[]> {
   const ask = async (filters: { col: string; opr: string; value: string | number }[]): Promise<FilterOption[]> => {
     const { result } = await client.call(
       dataset.list,
-      { query: { q: { columns: ['id', 'table_name'], filters, page: 0, page_size: optionPage, order_column: 'table_name', order_direction: 'asc' } } },
+      {
+        query: {
+          q: {
+            columns: ['id', 'table_name'],
+            filters,
+            page: 0,
+            page_size: optionPage,
+            order_column: 'table_name',
+            order_direction: 'asc',
+          },
+        },
+      },
       { signal },
     );
     return result.map(({ id, table_name }) => ({ value: id, label: table_name }));

@@ -24,7 +24,11 @@ export function OwnersSelect({ kind, id, value = [], onChange }: OwnersSelectPro
   const people = useQuery({
     queryKey: ['options', kind, 'owners', asked, value],
     queryFn: ({ signal }) =>
-      client.call(resources[kind].related, { params: { column: 'owners' }, query: { q: { filter: asked, page: 0, page_size: 100, include_ids: value } } }, { signal }),
+      client.call(
+        resources[kind].related,
+        { params: { column: 'owners' }, query: { q: { filter: asked, page: 0, page_size: 100, include_ids: value } } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
   return (

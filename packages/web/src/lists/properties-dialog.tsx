@@ -34,7 +34,10 @@ async function open(kind: PropertiesDialogProps['kind'], id: number, signal: Abo
   if (kind === 'chart') {
     const { body, etag } = await client.send(chart.get, { params: { pk: id } }, { signal });
     const { slice_name, description, owners, certified_by, certification_details } = body.result;
-    return { etag, values: { name: slice_name, description, owners: owners.map((o) => o.id), certified_by, certification_details } };
+    return {
+      etag,
+      values: { name: slice_name, description, owners: owners.map((o) => o.id), certified_by, certification_details },
+    };
   }
   const { body, etag } = await client.send(dashboard.get, { params: { id_or_slug: String(id) } }, { signal });
   const { dashboard_title, slug, owners, certified_by, certification_details } = body.result;
@@ -42,7 +45,10 @@ async function open(kind: PropertiesDialogProps['kind'], id: number, signal: Abo
 }
 
 async function save(kind: PropertiesDialogProps['kind'], id: number, values: Values, etag: string | undefined): Promise<void> {
-  const certification = { certified_by: values.certified_by || null, certification_details: values.certified_by ? values.certification_details || null : null };
+  const certification = {
+    certified_by: values.certified_by || null,
+    certification_details: values.certified_by ? values.certification_details || null : null,
+  };
   const options = etag ? { ifMatch: etag } : {};
   if (kind === 'chart') {
     const body = { slice_name: values.name, description: values.description || null, owners: values.owners, ...certification };
@@ -53,14 +59,34 @@ async function save(kind: PropertiesDialogProps['kind'], id: number, values: Val
   await client.call(dashboard.update, { params: { pk: id }, body }, options);
 }
 
-function Fields({ kind, opened, onSave, form }: { kind: PropertiesDialogProps['kind']; opened: Opened; onSave: (values: Values) => void; form: ReturnType<typeof Form.useForm<Values>>[0] }) {
+function Fields({
+  kind,
+  opened,
+  onSave,
+  form,
+}: {
+  kind: PropertiesDialogProps['kind'];
+  opened: Opened;
+  onSave: (values: Values) => void;
+  form: ReturnType<typeof Form.useForm<Values>>[0];
+}) {
   return (
     <Form form={form} layout="vertical" initialValues={opened.values} onFinish={onSave}>
-      <Form.Item name="name" label={i18n._('Name')} htmlFor="properties-name" rules={[{ required: true, whitespace: true, message: i18n._('This is a required field') }]}>
+      <Form.Item
+        name="name"
+        label={i18n._('Name')}
+        htmlFor="properties-name"
+        rules={[{ required: true, whitespace: true, message: i18n._('This is a required field') }]}
+      >
         <Input id="properties-name" maxLength={kind === 'chart' ? 250 : 500} />
       </Form.Item>
       {kind === 'dashboard' ? (
-        <Form.Item name="slug" label={i18n._('URL slug')} htmlFor="properties-slug" extra={i18n._('A readable address: /superset/dashboard/my-dashboard/')}>
+        <Form.Item
+          name="slug"
+          label={i18n._('URL slug')}
+          htmlFor="properties-slug"
+          extra={i18n._('A readable address: /superset/dashboard/my-dashboard/')}
+        >
           <Input id="properties-slug" maxLength={255} />
         </Form.Item>
       ) : (
@@ -85,7 +111,12 @@ export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
   const [form] = Form.useForm<Values>();
   const cache = useQueryClient();
   const toasts = useToasts();
-  const opened = useQuery({ queryKey: ['properties', kind, id], queryFn: ({ signal }) => open(kind, id, signal), gcTime: 0, staleTime: Infinity });
+  const opened = useQuery({
+    queryKey: ['properties', kind, id],
+    queryFn: ({ signal }) => open(kind, id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const saving = useMutation({
     mutationFn: (values: Values) => save(kind, id, values, opened.data?.etag),
     onSuccess: async () => {
@@ -117,10 +148,22 @@ export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
           role="alert"
           style={{ marginBottom: 16 }}
           title={sentenceOf(saving.error)}
-          action={isStale ? <Button size="small" onClick={() => void reload()}>{i18n._('Reload')}</Button> : null}
+          action={
+            isStale ? (
+              <Button size="small" onClick={() => void reload()}>
+                {i18n._('Reload')}
+              </Button>
+            ) : null
+          }
         />
       ) : null}
-      {opened.isError ? <FailedFace compact title={sentenceOf(opened.error)} actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>} /> : null}
+      {opened.isError ? (
+        <FailedFace
+          compact
+          title={sentenceOf(opened.error)}
+          actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      ) : null}
       {opened.isPending ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
       {opened.data ? <Fields kind={kind} opened={opened.data} form={form} onSave={(values) => saving.mutate(values)} /> : null}
     </Modal>

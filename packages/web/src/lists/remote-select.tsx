@@ -50,7 +50,13 @@ export function FilterSelect({ resource, field, value, onChange }: FilterSelectP
       virtual={shown.length > virtualFrom}
       popupMatchSelectWidth={220}
       loading={found.isFetching}
-      notFoundContent={found.isError ? i18n._('Error while fetching data: {error}', { error: found.error.message }) : found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      notFoundContent={
+        found.isError
+          ? i18n._('Error while fetching data: {error}', { error: found.error.message })
+          : found.isFetching
+            ? i18n._('Loading…')
+            : i18n._('No results found')
+      }
       options={shown.map((option) => ({ value: keyOf(option.value), label: option.label }))}
     />
   );

@@ -3,7 +3,15 @@ import { Button, Tooltip } from 'antd';
 import type { ListAction, Listed } from './definition.ts';
 
 /** The small buttons at the end of a row; what is not possible says why. */
-export function RowActions<Row extends Listed>({ row, name, actions }: { row: Row; name: string; actions: readonly ListAction<Row>[] }) {
+export function RowActions<Row extends Listed>({
+  row,
+  name,
+  actions,
+}: {
+  row: Row;
+  name: string;
+  actions: readonly ListAction<Row>[];
+}) {
   const navigate = useNavigate();
   return actions.map((action) => {
     const refusal = action.refusal?.(row);

@@ -13,7 +13,16 @@ import { queryClient } from '../shell/query-client.ts';
 function useSource(databaseId: number | undefined, schema: string | undefined) {
   const databases = useQuery({
     queryKey: ['databases', 'names'],
-    queryFn: ({ signal }) => client.call(database.list, { query: { q: { columns: ['id', 'database_name'], page_size: 1000, order_column: 'database_name', order_direction: 'asc' } } }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call(
+        database.list,
+        {
+          query: {
+            q: { columns: ['id', 'database_name'], page_size: 1000, order_column: 'database_name', order_direction: 'asc' },
+          },
+        },
+        { signal },
+      ),
   });
   const schemas = useQuery({
     queryKey: ['schemas', databaseId],
@@ -25,7 +34,8 @@ function useSource(databaseId: number | undefined, schema: string | undefined) {
   const tables = useQuery({
     queryKey: ['tables', databaseId, asked],
     enabled: databaseId !== undefined && asked !== undefined,
-    queryFn: ({ signal }) => client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: asked ?? '' } } }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: asked ?? '' } } }, { signal }),
   });
   return { databases, schemas, tables, schema: asked };
 }
@@ -37,7 +47,8 @@ export function TablePicker({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { databases, schemas, tables, schema } = useSource(databaseId, chosenSchema);
   const create = useMutation({
-    mutationFn: () => client.call(dataset.create, { body: { database: databaseId ?? 0, schema: schema ?? null, table_name: table ?? '' } }),
+    mutationFn: () =>
+      client.call(dataset.create, { body: { database: databaseId ?? 0, schema: schema ?? null, table_name: table ?? '' } }),
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
       await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
@@ -96,7 +107,10 @@ export function TablePicker({ onClose }: { onClose: () => void }) {
             value={table ?? null}
             placeholder={i18n._('Select table')}
             notFoundContent={i18n._('No results found')}
-            options={(tables.data?.result ?? []).map(({ value, type }) => ({ value, label: type === 'table' ? value : i18n._('{name} (view)', { name: value }) }))}
+            options={(tables.data?.result ?? []).map(({ value, type }) => ({
+              value,
+              label: type === 'table' ? value : i18n._('{name} (view)', { name: value }),
+            }))}
             onChange={(name: string) => setTable(name)}
           />
         </Form.Item>

@@ -18,7 +18,14 @@ export function Thumbnail({ src, seed }: { src: string | undefined; seed: number
           ))}
         </svg>
       ) : (
-        <img src={src} alt="" loading="lazy" decoding="async" onLoad={() => setState('shown')} onError={() => setState('missing')} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setState('shown')}
+          onError={() => setState('missing')}
+        />
       )}
     </div>
   );

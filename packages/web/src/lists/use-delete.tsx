@@ -30,12 +30,26 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
   useEffect(() => field.current?.focus(), []);
   return (
     <div>
-      <p style={{ margin: '0 0 8px' }}>{names.length === 1 ? i18n._('“{name}” will be deleted.', { name: names[0] }) : i18n._('{n} objects will be deleted.', { n: names.length })}</p>
-      {names.length > 1 ? <ul className={styles['impact']}>{names.map((name, i) => <li key={i}>{name}</li>)}</ul> : null}
+      <p style={{ margin: '0 0 8px' }}>
+        {names.length === 1
+          ? i18n._('“{name}” will be deleted.', { name: names[0] })
+          : i18n._('{n} objects will be deleted.', { n: names.length })}
+      </p>
+      {names.length > 1 ? (
+        <ul className={styles['impact']}>
+          {names.map((name, i) => (
+            <li key={i}>{name}</li>
+          ))}
+        </ul>
+      ) : null}
       {impact.lines.length > 0 ? (
         <>
           <strong>{i18n._('This will break:')}</strong>
-          <ul className={styles['impact']}>{impact.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+          <ul className={styles['impact']}>
+            {impact.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
           <label style={{ display: 'block', marginTop: 12 }}>
             <span style={{ display: 'block', marginBottom: 4 }}>{i18n._('Type "{word}" to confirm', { word })}</span>
             <Input
@@ -71,7 +85,13 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
     const dialog = modal.confirm({
       title: i18n._('Delete?'),
       icon: null,
-      content: <Question names={names} impact={known} onTyped={(ok) => dialog.update({ okButtonProps: { danger: true, disabled: !ok } })} />,
+      content: (
+        <Question
+          names={names}
+          impact={known}
+          onTyped={(ok) => dialog.update({ okButtonProps: { danger: true, disabled: !ok } })}
+        />
+      ),
       okText: i18n._('Delete'),
       cancelText: i18n._('Cancel'),
       okButtonProps: { danger: true, disabled: !isSafe },
@@ -81,9 +101,14 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
           await remove();
           toasts.success(i18n._('Deleted: {names}', { names: label }));
         } catch (error) {
-          toasts.failure(error, (sentence) => i18n._('There was an issue deleting {names}: {error}', { names: label, error: sentence }));
+          toasts.failure(error, (sentence) =>
+            i18n._('There was an issue deleting {names}: {error}', { names: label, error: sentence }),
+          );
         }
-        await Promise.all([cache.invalidateQueries({ queryKey: ['list', resource] }), cache.invalidateQueries({ queryKey: ['home'] })]);
+        await Promise.all([
+          cache.invalidateQueries({ queryKey: ['list', resource] }),
+          cache.invalidateQueries({ queryKey: ['home'] }),
+        ]);
       },
     });
   };

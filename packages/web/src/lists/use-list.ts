@@ -8,13 +8,20 @@ import type { ListState } from './list-state.ts';
 const stateKeys = ['filters', 'pageIndex', 'sortColumn', 'sortOrder', 'viewMode'];
 
 /** The list's state, read from the address; writing it replaces the address when `quiet`, else adds a step to the history. */
-export function useListState<Row extends Listed>(definition: ListDefinition<Row>): [ListState, (state: ListState, quiet?: boolean) => void] {
+export function useListState<Row extends Listed>(
+  definition: ListDefinition<Row>,
+): [ListState, (state: ListState, quiet?: boolean) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const state = readListState(search, definition.defaults);
   const write = (next: ListState, quiet = false): void => {
     const others = Object.fromEntries(Object.entries(search).filter(([key]) => !stateKeys.includes(key)));
-    void navigate({ to: '.', search: { ...others, ...writeListState(next, definition.defaults) }, replace: quiet, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: { ...others, ...writeListState(next, definition.defaults) },
+      replace: quiet,
+      resetScroll: false,
+    });
   };
   return [state, write];
 }

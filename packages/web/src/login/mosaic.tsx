@@ -16,7 +16,12 @@ function tone(column: number, row: number): 'ground' | 'soft' | 'strong' | 'lit'
 export function Mosaic() {
   const tiles = Array.from({ length: columns * rows }, (_, i) => ({ column: i % columns, row: Math.floor(i / columns) }));
   return (
-    <svg className={styles['mosaic']} viewBox={`0 0 ${columns * 10} ${rows * 10}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={styles['mosaic']}
+      viewBox={`0 0 ${columns * 10} ${rows * 10}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       {tiles.map(({ column, row }) => (
         <rect
           key={`${column}:${row}`}

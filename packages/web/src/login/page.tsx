@@ -63,13 +63,32 @@ export function LoginPage() {
           <p className={styles['lead']}>{i18n._('Explore data, build charts, arrange dashboards.')}</p>
           {error ? <Alert type="error" showIcon title={error} className={`${styles['alert']}`} role="alert" /> : null}
           <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={submit} disabled={isBusy}>
-            <Form.Item name="username" label={i18n._('User name')} htmlFor="username" rules={[{ required: true, message: i18n._('Type your user name') }]}>
-              <Input ref={name} id="username" prefix={<UserOutlined />} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            <Form.Item
+              name="username"
+              label={i18n._('User name')}
+              htmlFor="username"
+              rules={[{ required: true, message: i18n._('Type your user name') }]}
+            >
+              <Input
+                ref={name}
+                id="username"
+                prefix={<UserOutlined />}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
             </Form.Item>
-            <Form.Item name="password" label={i18n._('Password')} htmlFor="password" rules={[{ required: true, message: i18n._('Type your password') }]}>
+            <Form.Item
+              name="password"
+              label={i18n._('Password')}
+              htmlFor="password"
+              rules={[{ required: true, message: i18n._('Type your password') }]}
+            >
               <Input.Password ref={password} id="password" prefix={<LockOutlined />} autoComplete="current-password" />
             </Form.Item>
-            <Button type="primary" htmlType="submit" block loading={isBusy}>{i18n._('Sign in')}</Button>
+            <Button type="primary" htmlType="submit" block loading={isBusy}>
+              {i18n._('Sign in')}
+            </Button>
           </Form>
         </div>
       </main>

@@ -15,7 +15,10 @@ export async function signIn(username: string, password: string): Promise<SignIn
     if (response.ok) return { ok: true };
     if (response.status === 401) return { ok: false, why: 'wrong' };
     const body: unknown = await response.json().catch(() => null);
-    const message = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : undefined;
+    const message =
+      typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+        ? body.message
+        : undefined;
     return { ok: false, why: 'refused', message };
   } catch {
     return { ok: false, why: 'network' };

@@ -16,22 +16,70 @@ export interface Entry {
   run?: () => void;
 }
 
-/** @param may  whether a permission is held */
-export function commands(may: (permission: string) => boolean, act: { upload: () => void; theme: (choice: ThemeChoice) => void }): Entry[] {
-  const go = i18n._('Go to');
-  const create = i18n._('Create');
-  const look = i18n._('Theme');
-  const all: (Entry & { needs?: string })[] = [
-    { key: 'home', label: i18n._('Home'), detail: go, kind: 'action', href: '/superset/welcome/' },
-    ...sections().map((section) => ({ key: section.to, label: section.label, detail: go, kind: 'action' as const, href: section.to, needs: section.permission })),
-    { key: 'new-dashboard', label: i18n._('New dashboard'), detail: create, kind: 'action', href: '/dashboard/new', needs: 'can_write on Dashboard' },
-    { key: 'new-chart', label: i18n._('New chart'), detail: create, kind: 'action', href: '/chart/add', needs: 'can_write on Chart' },
-    { key: 'upload', label: i18n._('Upload a file'), detail: create, kind: 'action', words: 'csv excel parquet json import', run: act.upload, needs: 'can_upload on Database' },
-    { key: 'new-dataset', label: i18n._('Dataset from a table'), detail: create, kind: 'action', href: '/tablemodelview/list/?create=true', needs: 'can_write on Dataset' },
-    { key: 'light', label: i18n._('Light theme'), detail: look, kind: 'action', run: () => act.theme('light') },
-    { key: 'dark', label: i18n._('Dark theme'), detail: look, kind: 'action', run: () => act.theme('dark') },
-    { key: 'system', label: i18n._('Follow the system theme'), detail: look, kind: 'action', run: () => act.theme('system') },
-    { key: 'logout', label: i18n._('Log out'), detail: '', kind: 'action', words: 'sign out', run: () => window.location.assign('/logout/') },
+type Guarded = Entry & { needs?: string };
+
+function places(): Guarded[] {
+  const detail = i18n._('Go to');
+  const listed = sections().map(({ to, label, permission }): Guarded => ({
+    key: to,
+    label,
+    detail,
+    kind: 'action',
+    href: to,
+    needs: permission,
+  }));
+  return [{ key: 'home', label: i18n._('Home'), detail, kind: 'action', href: '/superset/welcome/' }, ...listed];
+}
+
+function beginnings(upload: () => void): Guarded[] {
+  const detail = i18n._('Create');
+  const kind = 'action';
+  const words = 'csv excel parquet json import';
+  return [
+    {
+      key: 'new-dashboard',
+      label: i18n._('New dashboard'),
+      detail,
+      kind,
+      href: '/dashboard/new',
+      needs: 'can_write on Dashboard',
+    },
+    { key: 'new-chart', label: i18n._('New chart'), detail, kind, href: '/chart/add', needs: 'can_write on Chart' },
+    { key: 'upload', label: i18n._('Upload a file'), detail, kind, words, run: upload, needs: 'can_upload on Database' },
+    {
+      key: 'new-dataset',
+      label: i18n._('Dataset from a table'),
+      detail,
+      kind,
+      href: '/tablemodelview/list/?create=true',
+      needs: 'can_write on Dataset',
+    },
   ];
+}
+
+function habits(theme: (choice: ThemeChoice) => void): Guarded[] {
+  const detail = i18n._('Theme');
+  const kind = 'action';
+  return [
+    { key: 'light', label: i18n._('Light theme'), detail, kind, run: () => theme('light') },
+    { key: 'dark', label: i18n._('Dark theme'), detail, kind, run: () => theme('dark') },
+    { key: 'system', label: i18n._('Follow the system theme'), detail, kind, run: () => theme('system') },
+    {
+      key: 'logout',
+      label: i18n._('Log out'),
+      detail: '',
+      kind,
+      words: 'sign out',
+      run: () => window.location.assign('/logout/'),
+    },
+  ];
+}
+
+/** @param may  whether a permission is held */
+export function commands(
+  may: (permission: string) => boolean,
+  act: { upload: () => void; theme: (choice: ThemeChoice) => void },
+): Entry[] {
+  const all = [...places(), ...beginnings(act.upload), ...habits(act.theme)];
   return all.filter((entry) => entry.needs === undefined || may(entry.needs));
 }

@@ -3,7 +3,13 @@ import type { Entry } from './commands.ts';
 import { rank } from './find.ts';
 
 const entry = (label: string, kind: Entry['kind'], words = ''): Entry => ({ key: label, label, kind, words, detail: '' });
-const entries = [entry('Monthly sales', 'chart'), entry('Sales', 'dashboard'), entry('Log out', 'action'), entry('Flights', 'chart', 'sales_2024'), entry('Delays', 'chart')];
+const entries = [
+  entry('Monthly sales', 'chart'),
+  entry('Sales', 'dashboard'),
+  entry('Log out', 'action'),
+  entry('Flights', 'chart', 'sales_2024'),
+  entry('Delays', 'chart'),
+];
 
 test('what begins with the text stands before what contains it, and other words of a chart find it too', () => {
   expect(rank(entries, 'sales').map((e) => e.label)).toEqual(['Sales', 'Monthly sales', 'Flights', 'Delays']);

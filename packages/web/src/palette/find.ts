@@ -3,6 +3,7 @@ import Fuse from 'fuse.js';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { dataset } from '@tessera/api/dataset';
+import type { ListArguments } from '@tessera/api/list-query';
 import { log } from '@tessera/api/log';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -11,36 +12,95 @@ import type { Entry } from './commands.ts';
 const perKind = 8;
 const order = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' as const };
 
+type Page = Omit<ListArguments, 'filters' | 'columns'>;
+
+async function findDashboards(text: string, page: Page, signal: AbortSignal): Promise<Entry[]> {
+  const filters = [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }];
+  const columns = ['id', 'dashboard_title', 'url'];
+  const { result } = await client.call(dashboard.list, { query: { q: { ...page, columns, filters } } }, { signal });
+  const detail = i18n._('Dashboard');
+  return result.map((row) => ({
+    key: `dashboard-${row.id}`,
+    kind: 'dashboard',
+    label: row.dashboard_title,
+    detail,
+    href: row.url,
+  }));
+}
+
+async function findCharts(text: string, page: Page, signal: AbortSignal): Promise<Entry[]> {
+  const filters = [{ col: 'slice_name', opr: 'chart_all_text', value: text }];
+  const columns = ['id', 'slice_name', 'url', 'datasource_name_text'];
+  const { result } = await client.call(chart.list, { query: { q: { ...page, columns, filters } } }, { signal });
+  const detail = i18n._('Chart');
+  return result.map((row) => ({
+    key: `chart-${row.id}`,
+    kind: 'chart',
+    label: row.slice_name,
+    detail,
+    words: row.datasource_name_text ?? '',
+    href: row.url,
+  }));
+}
+
+async function findDatasets(text: string, page: Page, signal: AbortSignal): Promise<Entry[]> {
+  const filters = [{ col: 'table_name', opr: 'ct', value: text }];
+  const columns = ['id', 'table_name', 'explore_url'];
+  const { result } = await client.call(dataset.list, { query: { q: { ...page, columns, filters } } }, { signal });
+  const detail = i18n._('Dataset');
+  return result.map((row) => ({
+    key: `dataset-${row.id}`,
+    kind: 'dataset',
+    label: row.table_name,
+    detail,
+    href: row.explore_url,
+  }));
+}
+
 /** Asks the server for up to 8 of each kind. A kind one may not read, or that fails, is simply not among the answers. */
 export async function findObjects(text: string, signal: AbortSignal): Promise<Entry[]> {
-  const page = { ...order, page: 0, page_size: perKind };
+  const page: Page = { ...order, page: 0, page_size: perKind };
   const answers = await Promise.allSettled([
-    client
-      .call(dashboard.list, { query: { q: { ...page, columns: ['id', 'dashboard_title', 'url', 'changed_on_delta_humanized'], filters: [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] } } }, { signal })
-      .then(({ result }) => result.map((row): Entry => ({ key: `dashboard-${row.id}`, kind: 'dashboard', label: row.dashboard_title, detail: i18n._('Dashboard'), href: row.url }))),
-    client
-      .call(chart.list, { query: { q: { ...page, columns: ['id', 'slice_name', 'url', 'datasource_name_text'], filters: [{ col: 'slice_name', opr: 'chart_all_text', value: text }] } } }, { signal })
-      .then(({ result }) => result.map((row): Entry => ({ key: `chart-${row.id}`, kind: 'chart', label: row.slice_name, detail: i18n._('Chart'), words: row.datasource_name_text ?? '', href: row.url }))),
-    client
-      .call(dataset.list, { query: { q: { ...page, columns: ['id', 'table_name', 'explore_url'], filters: [{ col: 'table_name', opr: 'ct', value: text }] } } }, { signal })
-      .then(({ result }) => result.map((row): Entry => ({ key: `dataset-${row.id}`, kind: 'dataset', label: row.table_name, detail: i18n._('Dataset'), href: row.explore_url }))),
+    findDashboards(text, page, signal),
+    findCharts(text, page, signal),
+    findDatasets(text, page, signal),
   ]);
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
 /** What was looked at lately, for the palette without a text. */
 export async function recentObjects(signal: AbortSignal): Promise<Entry[]> {
-  const { result } = await client.call(log.recentActivity, { query: { q: { page: 0, page_size: 6, distinct: true } } }, { signal });
+  const { result } = await client.call(
+    log.recentActivity,
+    { query: { q: { page: 0, page_size: 6, distinct: true } } },
+    { signal },
+  );
   return result.flatMap((item): Entry[] =>
     item.item_url
-      ? [{ key: `recent-${item.item_type}-${item.item_id}`, kind: item.item_type === 'dashboard' ? 'dashboard' : item.item_type === 'slice' ? 'chart' : 'dataset', label: item.item_title, detail: item.time_delta_humanized, href: item.item_url }]
+      ? [
+          {
+            key: `recent-${item.item_type}-${item.item_id}`,
+            kind: item.item_type === 'dashboard' ? 'dashboard' : item.item_type === 'slice' ? 'chart' : 'dataset',
+            label: item.item_title,
+            detail: item.time_delta_humanized,
+            href: item.item_url,
+          },
+        ]
       : [],
   );
 }
 
 /** Best first: what begins with the text before what contains it before what resembles it. Server finds that match by other words stay, last. */
 export function rank(entries: readonly Entry[], text: string): Entry[] {
-  const fuse = new Fuse(entries, { keys: [{ name: 'label', weight: 3 }, { name: 'words', weight: 1 }], threshold: 0.35, ignoreLocation: true, includeScore: true });
+  const fuse = new Fuse(entries, {
+    keys: [
+      { name: 'label', weight: 3 },
+      { name: 'words', weight: 1 },
+    ],
+    threshold: 0.35,
+    ignoreLocation: true,
+    includeScore: true,
+  });
   const found = fuse.search(text).map((hit) => hit.item);
   const wanted = text.toLowerCase();
   const tier = (entry: Entry): number => {

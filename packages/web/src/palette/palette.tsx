@@ -42,7 +42,19 @@ function useEntries(text: string): { entries: Entry[]; isBusy: boolean } {
   return { entries: wanted === '' ? [...objects, ...actions] : rank([...objects, ...actions], wanted), isBusy: found.isFetching };
 }
 
-function Item({ entry, id, isActive, choose, point }: { entry: Entry; id: string; isActive: boolean; choose: () => void; point: () => void }) {
+function Item({
+  entry,
+  id,
+  isActive,
+  choose,
+  point,
+}: {
+  entry: Entry;
+  id: string;
+  isActive: boolean;
+  choose: () => void;
+  point: () => void;
+}) {
   const Icon = icons[entry.kind];
   const self = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,7 +63,16 @@ function Item({ entry, id, isActive, choose, point }: { entry: Entry; id: string
   return (
     // The keyboard works on the input, which names the active option; a click is the mouse's way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div ref={self} id={id} role="option" aria-selected={isActive} tabIndex={-1} className={styles['item']} onClick={choose} onMouseMove={point}>
+    <div
+      ref={self}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={styles['item']}
+      onClick={choose}
+      onMouseMove={point}
+    >
       <Icon className={`${styles['icon']}`} />
       <span className={styles['label']}>{entry.label}</span>
       <span className={styles['detail']}>{entry.detail}</span>
@@ -78,7 +99,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = entries.length - 1;
-    const moves: Record<string, number> = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, PageDown: Math.min(at + 8, last), PageUp: Math.max(at - 8, 0) };
+    const moves: Record<string, number> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      PageDown: Math.min(at + 8, last),
+      PageUp: Math.max(at - 8, 0),
+    };
     const next = moves[event.key];
     if (next !== undefined) {
       event.preventDefault();
@@ -89,7 +115,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Modal open onCancel={onClose} footer={null} closable={false} width={620} style={{ top: 80 }} styles={{ container: { padding: 0, overflow: 'hidden' } }} title={<span className="sr-only">{i18n._('Search')}</span>} classNames={{ header: 'sr-only' }}>
+    <Modal
+      open
+      onCancel={onClose}
+      footer={null}
+      closable={false}
+      width={620}
+      style={{ top: 80 }}
+      styles={{ container: { padding: 0, overflow: 'hidden' } }}
+      title={<span className="sr-only">{i18n._('Search')}</span>}
+      classNames={{ header: 'sr-only' }}
+    >
       <div className={styles['field']}>
         <SearchOutlined />
         <input
@@ -113,7 +149,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={i18n._('Results')} className={styles['list']} tabIndex={-1}>
         {entries.map((entry, i) => (
-          <Item key={entry.key} entry={entry} id={`${id}-${i}`} isActive={i === at} choose={() => open(entry)} point={() => setActive(i)} />
+          <Item
+            key={entry.key}
+            entry={entry}
+            id={`${id}-${i}`}
+            isActive={i === at}
+            choose={() => open(entry)}
+            point={() => setActive(i)}
+          />
         ))}
         {entries.length === 0 && !isBusy ? <div className={styles['none']}>{i18n._('No results found')}</div> : null}
       </div>

@@ -23,10 +23,10 @@ const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextV
 
 type Handlers = Omit<PictureViewProps, 'picture' | 'view'>;
 
-const painters = ({ onPick }: Handlers): Painters<ReactNode> => ({
+const painters = ({ onPick, onOwnState }: Handlers): Painters<ReactNode> => ({
   echarts: (picture) => <EChartsView picture={picture} onPick={onPick} />,
-  table: (picture) => <TableView picture={picture} />,
-  pivot: (picture) => <PivotView picture={picture} />,
+  table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
+  pivot: (picture) => <PivotView picture={picture} onPick={onPick} />,
   number: (picture, view) => <NumberView picture={picture} view={view} />,
   text: (picture) => (
     <Suspense fallback={null}>

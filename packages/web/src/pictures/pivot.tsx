@@ -1,8 +1,8 @@
 /** A cross-tab. */
-import type { PivotPicture } from '@tessera/charts/chart-type';
+import type { Pick, PivotPicture } from '@tessera/charts/chart-type';
 import styles from './pictures.module.css';
 
-export function PivotView({ picture }: { picture: PivotPicture }) {
+export function PivotView({ picture }: { picture: PivotPicture; onPick?: ((pick: Pick) => void) | undefined }) {
   const leaves = picture.rowHeaders.at(-1) ?? [];
   return (
     <div className={styles['scroll']} data-picture="pivot">

@@ -1,34 +1,217 @@
-/** A table of formatted cells. */
-import type { TablePicture } from '@tessera/charts/chart-type';
-import styles from './pictures.module.css';
+/** A table picture on the data grid: search and pages above and below it, a click on a dimension filters the dashboard. */
+import { Input, Pagination, Select } from 'antd';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Pick, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
+import { GenericType } from '@tessera/core/frame/frame';
+import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
+import { EmptyFace } from '@tessera/ui/faces';
+import { i18n } from '../i18n.ts';
+import styles from './table.module.css';
 
-export function TableView({ picture }: { picture: TablePicture }) {
-  const { columns, values } = picture;
-  const rows = Array.from({ length: Math.min(picture.rowcount, 1000) }, (_, row) => row);
+export interface TableViewProps {
+  picture: TablePicture;
+  onPick?: ((pick: Pick) => void) | undefined;
+  onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
+}
+
+/** What a column of the picture is to the grid. */
+function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
+  const { key, label, align, widthPx, group, background, colour, bar, picks } = column;
+  const styled = background ?? colour ?? bar;
+  return {
+    key,
+    label,
+    align: align ?? (column.type === GenericType.NUMERIC ? 'right' : 'left'),
+    ...(widthPx !== undefined && { width: widthPx }),
+    ...(group !== undefined && { group }),
+    text: (value) => column.format(value),
+    ...(styled && {
+      style: (value, row): GridStyle => {
+        const [ground, ink, length] = [background?.(value, row), colour?.(value, row), bar?.(value)];
+        return { ...(ground && { background: ground }), ...(ink && { colour: ink }), ...(length && { bar: length }) };
+      },
+    }),
+    picks: picks === true && canPick,
+    ...(isPicked && picks && { isMarked: (row: number) => isPicked({ column: key, row }) }),
+  };
+}
+
+/** Rows whose text holds every word of the search, in any column. */
+function hits({ columns, values, rowcount }: TablePicture, search: string): number[] | undefined {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return undefined;
+  const found: number[] = [];
+  for (let row = 0; row < rowcount; row += 1) {
+    const text = columns
+      .map((column, at) => column.format(values[at]?.[row] ?? null))
+      .join('\u0000')
+      .toLowerCase();
+    if (words.every((word) => text.includes(word))) found.push(row);
+  }
+  return found;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
+  return picture.serverPaging ? (
+    <ServerTable picture={picture} paging={picture.serverPaging} onPick={onPick} onOwnState={onOwnState} />
+  ) : (
+    <WholeTable picture={picture} onPick={onPick} />
+  );
+}
+
+function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick']) {
+  const columns = useMemo(
+    () => picture.columns.map((column) => gridColumn(column, picture.isPicked, onPick !== undefined && picture.pick !== undefined)),
+    [picture, onPick],
+  );
+  const click = (column: string, row: number): void => {
+    const isOffered = picture.columns.some((each) => each.key === column && each.picks);
+    const pick = isOffered ? picture.pick?.({ column, row }) : undefined;
+    if (pick) onPick?.(pick);
+  };
+  return { columns, click };
+}
+
+const nothingFound = () => <EmptyFace compact title={i18n._('No matching rows')} />;
+
+/** All rows are here: search, sort and pages are done on the spot. */
+function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPick'>) {
+  const { columns, click } = useGridColumns(picture, onPick);
+  const [search, setSearch] = useState('');
+  const deferred = useDeferredValue(picture.search ? search : '');
+  const rows = useMemo(() => hits(picture, deferred), [picture, deferred]);
+  const [page, setPage] = useState(0);
+  const length = picture.pageLength ?? 0;
+  const total = rows?.length ?? picture.rowcount;
+  const last = length > 0 ? Math.max(0, Math.ceil(total / length) - 1) : 0;
+  const at = Math.min(page, last);
   return (
-    <div className={styles['scroll']} data-picture="table">
-      <table className={styles['plain']} aria-label={picture.summary}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" style={{ textAlign: column.align ?? 'left' }}>
-                {column.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row}>
-              {columns.map((column, at) => (
-                <td key={column.key} style={{ textAlign: column.align ?? 'left' }}>
-                  {column.format(values[at]?.[row] ?? null)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={styles['table']} data-picture="table">
+      {picture.search ? (
+        <div className={styles['bar']}>
+          <Input.Search
+            size="small"
+            allowClear
+            className={styles['search']}
+            value={search}
+            placeholder={i18n._('Search {n, plural, one {# row} other {# rows}}', { n: picture.rowcount })}
+            aria-label={i18n._('Search rows')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <span className={styles['note']}>{rows ? i18n._('{n} found', { n: count(rows.length) }) : null}</span>
+        </div>
+      ) : null}
+      <div className={styles['grid']}>
+        <DataGrid
+          label={picture.summary}
+          columns={columns}
+          values={picture.values}
+          rowCount={picture.rowcount}
+          rows={rows}
+          page={length > 0 ? { at, size: length } : undefined}
+          totals={picture.totals}
+          onCellClick={click}
+          empty={nothingFound()}
+        />
+      </div>
+      <Foot note={picture.note} total={total} page={at} size={length} onPage={setPage} />
+    </div>
+  );
+}
+type Only<T, K extends keyof T> = { [P in K]: T[P] };
+
+interface FootProps {
+  note: string | undefined;
+  total: number;
+  page: number;
+  /** 0: everything on one page. */
+  size: number;
+  onPage: (page: number) => void;
+}
+
+function Foot({ note, total, page, size, onPage }: FootProps) {
+  const paged = size > 0 && total > size;
+  if (!paged && !note) return null;
+  const range = { from: count(page * size + 1), until: count(Math.min(total, (page + 1) * size)), total: count(total) };
+  return (
+    <div className={styles['foot']}>
+      <span className={styles['note']}>{note ?? i18n._('{from}–{until} of {total}', range)}</span>
+      {paged ? (
+        <Pagination
+          size="small"
+          current={page + 1}
+          pageSize={size}
+          total={total}
+          showSizeChanger={false}
+          showLessItems
+          onChange={(next) => onPage(next - 1)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const searchDelayMs = 400;
+
+interface ServerTableProps extends TableViewProps {
+  paging: NonNullable<TablePicture['serverPaging']>;
+}
+
+/** One page is here: search, sort and pages are asked of the database. */
+function ServerTable({ picture, paging, onPick, onOwnState }: ServerTableProps) {
+  const { columns, click } = useGridColumns(picture, onPick);
+  const { page, pageSize, total, sortBy, searchText = '', searchColumn, searchColumns = [] } = paging;
+  const [typed, setTyped] = useState(searchText);
+  const state = { currentPage: page, pageSize, sortBy: sortBy ? [sortBy] : [], searchText, searchColumn };
+  const change = (part: Partial<typeof state>): void => onOwnState?.({ ...state, currentPage: 0, ...part });
+  useEffect(() => {
+    if (typed === searchText) return undefined;
+    const timer = setTimeout(() => change({ searchText: typed }), searchDelayMs);
+    return () => clearTimeout(timer);
+    // Only what was typed starts a search; the state it is asked with is that of the moment.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+  const sort = useMemo(() => (sortBy ? [sortBy] : []), [sortBy]);
+  const labelOf = (key: string): string => picture.columns.find((column) => column.key === key)?.label ?? key;
+  return (
+    <div className={styles['table']} data-picture="table">
+      {picture.search && searchColumns.length > 0 ? (
+        <div className={styles['bar']}>
+          <Select
+            size="small"
+            className={styles['column']}
+            value={searchColumn}
+            aria-label={i18n._('Column to search')}
+            options={searchColumns.map((key) => ({ value: key, label: labelOf(key) }))}
+            onChange={(key) => change({ searchColumn: key })}
+          />
+          <Input.Search
+            size="small"
+            allowClear
+            className={styles['search']}
+            value={typed}
+            placeholder={i18n._('Search')}
+            aria-label={i18n._('Search rows')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      ) : null}
+      <div className={styles['grid']}>
+        <DataGrid
+          label={picture.summary}
+          columns={columns}
+          values={picture.values}
+          rowCount={picture.rowcount}
+          totals={picture.totals}
+          sort={sort}
+          onSort={(next: GridSort[]) => change({ sortBy: next.slice(-1) })}
+          onCellClick={click}
+          empty={nothingFound()}
+        />
+      </div>
+      <Foot note={picture.note} total={total} page={page} size={pageSize} onPage={(next) => change({ currentPage: next })} />
     </div>
   );
 }

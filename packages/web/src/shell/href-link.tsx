@@ -15,9 +15,19 @@ export interface HrefLinkProps {
 export function HrefLink({ href, children, ...rest }: HrefLinkProps) {
   const url = new URL(href, window.location.origin);
   // Addresses of other origins (a dataset's default endpoint) leave the application.
-  if (url.origin !== window.location.origin) return <a href={href} rel="noreferrer" {...rest}>{children}</a>;
+  if (url.origin !== window.location.origin)
+    return (
+      <a href={href} rel="noreferrer" {...rest}>
+        {children}
+      </a>
+    );
   return (
-    <Link to={url.pathname} search={Object.fromEntries(url.searchParams)} {...(url.hash ? { hash: url.hash.slice(1) } : {})} {...rest}>
+    <Link
+      to={url.pathname}
+      search={Object.fromEntries(url.searchParams)}
+      {...(url.hash ? { hash: url.hash.slice(1) } : {})}
+      {...rest}
+    >
       {children}
     </Link>
   );

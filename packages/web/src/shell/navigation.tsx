@@ -15,7 +15,13 @@ export function Navigation({ className, onFollow }: { className: string | undefi
           .filter((section) => permissions?.has(section.permission))
           .map((section) => (
             <li key={section.to}>
-              <Link to={section.to} className={styles['navLink']} data-active={section.owns.test(pathname)} {...(section.owns.test(pathname) ? { 'aria-current': 'page' as const } : {})} {...(onFollow ? { onClick: onFollow } : {})}>
+              <Link
+                to={section.to}
+                className={styles['navLink']}
+                data-active={section.owns.test(pathname)}
+                {...(section.owns.test(pathname) ? { 'aria-current': 'page' as const } : {})}
+                {...(onFollow ? { onClick: onFollow } : {})}
+              >
                 {section.label}
               </Link>
             </li>

@@ -11,7 +11,10 @@ function hueOf(name: string): number {
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => String.fromCodePoint(...[word?.codePointAt(0)].filter((point) => point !== undefined))).join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => String.fromCodePoint(...[word?.codePointAt(0)].filter((point) => point !== undefined)))
+    .join('')
+    .toUpperCase();
 }
 
 /** A person as a coloured circle with initials. */
@@ -20,7 +23,12 @@ export function PersonAvatar({ name, sizePx = 24 }: { name: string; sizePx?: num
   return (
     <Avatar
       size={sizePx}
-      style={{ background: `light-dark(hsl(${hue} 42% 31%), hsl(${hue} 45% 72%))`, fontSize: Math.round(sizePx * 0.4), fontWeight: 600, flex: 'none' }}
+      style={{
+        background: `light-dark(hsl(${hue} 42% 31%), hsl(${hue} 45% 72%))`,
+        fontSize: Math.round(sizePx * 0.4),
+        fontWeight: 600,
+        flex: 'none',
+      }}
     >
       {initials(name)}
     </Avatar>
@@ -40,12 +48,16 @@ export function People({ people }: { people: readonly Person[] }) {
       <Avatar.Group size={24}>
         {people.slice(0, shownAtMost).map((person) => (
           <Tooltip key={person.id} title={fullName(person)}>
-            <span><PersonAvatar name={fullName(person)} /></span>
+            <span>
+              <PersonAvatar name={fullName(person)} />
+            </span>
           </Tooltip>
         ))}
         {rest.length > 0 ? (
           <Tooltip title={rest.join(', ')}>
-            <Avatar size={24} style={{ fontSize: 10, background: 'var(--t-sunken)', color: 'var(--t-text-muted)' }}>{i18n._('+{n}', { n: rest.length })}</Avatar>
+            <Avatar size={24} style={{ fontSize: 10, background: 'var(--t-sunken)', color: 'var(--t-text-muted)' }}>
+              {i18n._('+{n}', { n: rest.length })}
+            </Avatar>
           </Tooltip>
         ) : null}
       </Avatar.Group>

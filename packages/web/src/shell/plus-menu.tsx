@@ -1,5 +1,12 @@
 /** `+`: everything one can begin, each for those who may. */
-import { AppstoreAddOutlined, BarChartOutlined, CloudUploadOutlined, CodeOutlined, DatabaseOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  AppstoreAddOutlined,
+  BarChartOutlined,
+  CloudUploadOutlined,
+  CodeOutlined,
+  DatabaseOutlined,
+  PlusOutlined,
+} from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
 import type { MenuProps } from 'antd';
@@ -16,14 +23,20 @@ export function PlusMenu() {
   const items: NonNullable<MenuProps['items']> = [];
   if (may('can_write on Dashboard'))
     items.push({ key: 'dashboard', icon: <AppstoreAddOutlined />, label: i18n._('Dashboard'), onClick: go('/dashboard/new') });
-  if (may('can_write on Chart')) items.push({ key: 'chart', icon: <BarChartOutlined />, label: i18n._('Chart'), onClick: go('/chart/add') });
+  if (may('can_write on Chart'))
+    items.push({ key: 'chart', icon: <BarChartOutlined />, label: i18n._('Chart'), onClick: go('/chart/add') });
   if (may('can_execute_sql_query on SQLLab'))
     items.push({ key: 'sql', icon: <CodeOutlined />, label: i18n._('SQL query'), onClick: go('/sqllab/') });
   const data: MenuProps['items'] = [];
   if (may('can_upload on Database'))
     data.push({ key: 'upload', icon: <CloudUploadOutlined />, label: i18n._('Upload a file'), onClick: () => openUpload() });
   if (may('can_write on Dataset'))
-    data.push({ key: 'dataset', icon: <DatabaseOutlined />, label: i18n._('Dataset from a table'), onClick: go('/tablemodelview/list/?create=true') });
+    data.push({
+      key: 'dataset',
+      icon: <DatabaseOutlined />,
+      label: i18n._('Dataset from a table'),
+      onClick: go('/tablemodelview/list/?create=true'),
+    });
   if (data.length > 0) items.push({ key: 'data', type: 'group', label: i18n._('Data'), children: data });
   if (items.length === 0) return null;
   return (

@@ -11,8 +11,18 @@ export interface Section {
 
 export function sections(): Section[] {
   return [
-    { to: '/dashboard/list/', label: i18n._('Dashboards'), permission: 'can_read on Dashboard', owns: /^\/(superset\/)?dashboard\// },
-    { to: '/chart/list/', label: i18n._('Charts'), permission: 'can_read on Chart', owns: /^\/(chart\/|explore|superset\/explore)/ },
+    {
+      to: '/dashboard/list/',
+      label: i18n._('Dashboards'),
+      permission: 'can_read on Dashboard',
+      owns: /^\/(superset\/)?dashboard\//,
+    },
+    {
+      to: '/chart/list/',
+      label: i18n._('Charts'),
+      permission: 'can_read on Chart',
+      owns: /^\/(chart\/|explore|superset\/explore)/,
+    },
     { to: '/tablemodelview/list/', label: i18n._('Datasets'), permission: 'can_read on Dataset', owns: /^\/tablemodelview\// },
     { to: '/sqllab/', label: i18n._('SQL'), permission: 'can_execute_sql_query on SQLLab', owns: /^\/(superset\/)?sqllab/ },
     { to: '/databaseview/list/', label: i18n._('Databases'), permission: 'can_write on Database', owns: /^\/databaseview\// },

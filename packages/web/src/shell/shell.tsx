@@ -33,7 +33,14 @@ function Bar({ openPalette }: { openPalette: () => void }) {
   const isMac = navigator.platform.startsWith('Mac');
   return (
     <header className={styles['bar']}>
-      <Button className={`${styles['burger']}`} type="text" icon={<MenuOutlined />} aria-label={i18n._('Menu')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
+      <Button
+        className={`${styles['burger']}`}
+        type="text"
+        icon={<MenuOutlined />}
+        aria-label={i18n._('Menu')}
+        aria-expanded={drawer}
+        onClick={() => setDrawer(true)}
+      />
       <Link to="/superset/welcome/" className={styles['brand']} aria-label={i18n._('Tessera: home')}>
         <Logo />
         <span>Tessera</span>

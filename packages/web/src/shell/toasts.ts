@@ -18,7 +18,12 @@ export function useToasts(): Toasts {
   const { notification } = App.useApp();
   return useMemo(() => {
     const show = (type: keyof typeof seconds, text: string): void =>
-      notification[type]({ title: text, key: `${type}:${text}`, duration: seconds[type], role: type === 'error' ? 'alert' : 'status' });
+      notification[type]({
+        title: text,
+        key: `${type}:${text}`,
+        duration: seconds[type],
+        role: type === 'error' ? 'alert' : 'status',
+      });
     return {
       success: (text) => show('success', text),
       info: (text) => show('info', text),

@@ -23,7 +23,10 @@ export function UserMenu() {
       label: (
         <div className={styles['who']}>
           <div className={styles['whoName']}>{fullName(user)}</div>
-          <div className={styles['whoMore']}>{user.username}{user.email ? ` · ${user.email}` : ''}</div>
+          <div className={styles['whoMore']}>
+            {user.username}
+            {user.email ? ` · ${user.email}` : ''}
+          </div>
           <div className={styles['whoMore']}>{roles.join(', ')}</div>
         </div>
       ),

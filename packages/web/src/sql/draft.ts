@@ -24,7 +24,8 @@ const historyKey = 'sql_history';
 const kept = 50;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const id = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
+const id = (value: unknown): number | undefined =>
+  Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
 
 /** Reads what was stored; anything unreadable is an empty draft. */
 export function parseDraft(stored: string | null): SqlDraft {

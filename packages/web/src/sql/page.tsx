@@ -29,7 +29,8 @@ function useDraft(): [SqlDraft, (patch: Partial<SqlDraft>) => void] {
   const [stored, setStored] = useState(() => withAddress(loadDraft(), search));
   const databases = useDatabases().data;
   const known = databases?.some((d) => d.id === stored.databaseId) ?? true;
-  const databaseId = known && stored.databaseId !== undefined ? stored.databaseId : (databases?.find((d) => d.is_builtin) ?? databases?.[0])?.id;
+  const databaseId =
+    known && stored.databaseId !== undefined ? stored.databaseId : (databases?.find((d) => d.is_builtin) ?? databases?.[0])?.id;
   const schemas = useSchemas(databaseId).data;
   const schema = stored.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
   const change = (patch: Partial<SqlDraft>): void => {
@@ -41,12 +42,42 @@ function useDraft(): [SqlDraft, (patch: Partial<SqlDraft>) => void] {
 }
 
 /** Browser beside editor above results; on a narrow screen the browser waits behind a button. */
-function Frame({ isNarrow, browser, editor, results }: { isNarrow: boolean; browser: ReactNode; editor: ReactNode; results: ReactNode }) {
+function Frame({
+  isNarrow,
+  browser,
+  editor,
+  results,
+}: {
+  isNarrow: boolean;
+  browser: ReactNode;
+  editor: ReactNode;
+  results: ReactNode;
+}) {
   const main = (
-    <Panes direction="vertical" initialPx={300} minPx={120} maxPx={800} storageKey="sql_editor_height" label={i18n._('Height of the editor')} first={editor} second={results} />
+    <Panes
+      direction="vertical"
+      initialPx={300}
+      minPx={120}
+      maxPx={800}
+      storageKey="sql_editor_height"
+      label={i18n._('Height of the editor')}
+      first={editor}
+      second={results}
+    />
   );
   if (isNarrow) return main;
-  return <Panes direction="horizontal" initialPx={260} minPx={180} maxPx={520} storageKey="sql_browser_width" label={i18n._('Width of the schema browser')} first={browser} second={main} />;
+  return (
+    <Panes
+      direction="horizontal"
+      initialPx={260}
+      minPx={180}
+      maxPx={520}
+      storageKey="sql_browser_width"
+      label={i18n._('Width of the schema browser')}
+      first={browser}
+      second={main}
+    />
+  );
 }
 
 export function SqlPage() {
@@ -68,7 +99,8 @@ export function SqlPage() {
   const run = (text = statement, rows = limit): void => {
     if (databaseId !== undefined && text !== '') void runner.run({ databaseId, schema, sql: text, limit: rows });
   };
-  const insert = (name: string): void => change({ sql: sql === '' || /\s$/.test(sql) ? `${sql}${quoted(name)}` : `${sql} ${quoted(name)}` });
+  const insert = (name: string): void =>
+    change({ sql: sql === '' || /\s$/.test(sql) ? `${sql}${quoted(name)}` : `${sql} ${quoted(name)}` });
   const preview = (table: string): void => {
     const path = schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table);
     const text = `SELECT *\nFROM ${path}\nLIMIT ${previewRows}`;
@@ -79,10 +111,14 @@ export function SqlPage() {
   const toolbar = (
     <div className={styles['bar']} role="toolbar" aria-label={i18n._('Query')}>
       {isRunning ? (
-        <Button danger icon={<StopOutlined />} onClick={runner.stop}>{i18n._('Stop')}</Button>
+        <Button danger icon={<StopOutlined />} onClick={runner.stop}>
+          {i18n._('Stop')}
+        </Button>
       ) : (
         <Tooltip title="Ctrl+Enter">
-          <Button type="primary" icon={<CaretRightOutlined />} disabled={!ready} onClick={() => run()}>{i18n._('Run')}</Button>
+          <Button type="primary" icon={<CaretRightOutlined />} disabled={!ready} onClick={() => run()}>
+            {i18n._('Run')}
+          </Button>
         </Tooltip>
       )}
       <Select<number>
@@ -95,8 +131,23 @@ export function SqlPage() {
       {runner.since === undefined ? null : <Elapsed since={runner.since} />}
       <span className={styles['spring']} />
       {isNarrow ? <Button icon={<DatabaseOutlined />} aria-label={i18n._('Tables')} onClick={() => setShown('tables')} /> : null}
-      <Button icon={<HistoryOutlined />} {...(isNarrow ? { 'aria-label': i18n._('History') } : {})} onClick={() => setShown('history')}>{isNarrow ? null : i18n._('History')}</Button>
-      {canSave ? <Button icon={<SaveOutlined />} disabled={!ready} {...(isNarrow ? { 'aria-label': i18n._('Save as dataset') } : {})} onClick={() => setShown('save')}>{isNarrow ? null : i18n._('Save as dataset')}</Button> : null}
+      <Button
+        icon={<HistoryOutlined />}
+        {...(isNarrow ? { 'aria-label': i18n._('History') } : {})}
+        onClick={() => setShown('history')}
+      >
+        {isNarrow ? null : i18n._('History')}
+      </Button>
+      {canSave ? (
+        <Button
+          icon={<SaveOutlined />}
+          disabled={!ready}
+          {...(isNarrow ? { 'aria-label': i18n._('Save as dataset') } : {})}
+          onClick={() => setShown('save')}
+        >
+          {isNarrow ? null : i18n._('Save as dataset')}
+        </Button>
+      ) : null}
     </div>
   );
   const editor = (
@@ -117,12 +168,32 @@ export function SqlPage() {
       </div>
     </>
   );
-  const browser = <SchemaBrowser databaseId={databaseId} schema={schema} setSource={(id, name) => change({ databaseId: id, schema: name })} insert={insert} preview={preview} />;
+  const browser = (
+    <SchemaBrowser
+      databaseId={databaseId}
+      schema={schema}
+      setSource={(id, name) => change({ databaseId: id, schema: name })}
+      insert={insert}
+      preview={preview}
+    />
+  );
   return (
     <div className={styles['page']}>
       <h1 className="sr-only">{i18n._('SQL')}</h1>
-      <Frame isNarrow={isNarrow} browser={browser} editor={editor} results={<Results outcome={runner.outcome} isRunning={isRunning} />} />
-      <Drawer open={isNarrow && shown === 'tables'} onClose={() => setShown(undefined)} title={i18n._('Tables')} size={320} placement="left" styles={{ body: { padding: 0 } }}>
+      <Frame
+        isNarrow={isNarrow}
+        browser={browser}
+        editor={editor}
+        results={<Results outcome={runner.outcome} isRunning={isRunning} />}
+      />
+      <Drawer
+        open={isNarrow && shown === 'tables'}
+        onClose={() => setShown(undefined)}
+        title={i18n._('Tables')}
+        size={320}
+        placement="left"
+        styles={{ body: { padding: 0 } }}
+      >
         {browser}
       </Drawer>
       <Suspense fallback={null}>
@@ -136,7 +207,9 @@ export function SqlPage() {
             }}
           />
         ) : null}
-        {shown === 'save' && databaseId !== undefined ? <SaveDataset databaseId={databaseId} schema={schema} sql={statement} onClose={() => setShown(undefined)} /> : null}
+        {shown === 'save' && databaseId !== undefined ? (
+          <SaveDataset databaseId={databaseId} schema={schema} sql={statement} onClose={() => setShown(undefined)} />
+        ) : null}
       </Suspense>
     </div>
   );

@@ -16,8 +16,18 @@ export function cellText(value: unknown, column: SqlColumn): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const separated = (columns: readonly SqlColumn[], rows: readonly Row[], separator: string, escape: (text: string) => string): string =>
-  [columns.map((column) => escape(column.name)), ...rows.map((row) => columns.map((column) => escape(cellText(row[column.name], column))))].map((line) => line.join(separator)).join('\n');
+const separated = (
+  columns: readonly SqlColumn[],
+  rows: readonly Row[],
+  separator: string,
+  escape: (text: string) => string,
+): string =>
+  [
+    columns.map((column) => escape(column.name)),
+    ...rows.map((row) => columns.map((column) => escape(cellText(row[column.name], column)))),
+  ]
+    .map((line) => line.join(separator))
+    .join('\n');
 
 /** For pasting into a sheet: tabs and line breaks inside cells become blanks. */
 export function toTsv(columns: readonly SqlColumn[], rows: readonly Row[]): string {

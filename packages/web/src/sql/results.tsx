@@ -41,23 +41,54 @@ function Answer({ reply, ms }: { reply: SqlReply; ms: number }) {
   return (
     <div className={`${styles['status']} ${styles['bar']}`}>
       <span className={styles['numbers']} role="status">
-        {i18n._('{n, plural, one {# row} other {{text} rows}} in {time}', { n: reply.data.length, text: formatCount(reply.data.length), time: durationText(ms) })}
+        {i18n._('{n, plural, one {# row} other {{text} rows}} in {time}', {
+          n: reply.data.length,
+          text: formatCount(reply.data.length),
+          time: durationText(ms),
+        })}
       </span>
-      {isCut ? <span style={{ color: 'var(--t-warning)' }}>{i18n._('The row limit of {limit} cut the result.', { limit: formatCount(reply.query.limit) })}</span> : null}
+      {isCut ? (
+        <span style={{ color: 'var(--t-warning)' }}>
+          {i18n._('The row limit of {limit} cut the result.', { limit: formatCount(reply.query.limit) })}
+        </span>
+      ) : null}
       <span className={styles['spring']} />
-      <Button size="small" icon={<CopyOutlined />} disabled={reply.data.length === 0} onClick={() => void copy()}>{i18n._('Copy')}</Button>
-      <Button size="small" icon={<DownloadOutlined />} disabled={reply.data.length === 0} onClick={() => download(toCsv(reply.columns, reply.data), `sql_${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}.csv`)}>CSV</Button>
+      <Button size="small" icon={<CopyOutlined />} disabled={reply.data.length === 0} onClick={() => void copy()}>
+        {i18n._('Copy')}
+      </Button>
+      <Button
+        size="small"
+        icon={<DownloadOutlined />}
+        disabled={reply.data.length === 0}
+        onClick={() =>
+          download(toCsv(reply.columns, reply.data), `sql_${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}.csv`)
+        }
+      >
+        CSV
+      </Button>
     </div>
   );
 }
 
 export function Results({ outcome, isRunning }: { outcome: Outcome; isRunning: boolean }) {
-  if (outcome.kind === 'none') return <EmptyFace title={i18n._('Run a query to display results')} hint={i18n._('Ctrl+Enter runs the selected text, or the statement at the cursor.')} />;
+  if (outcome.kind === 'none')
+    return (
+      <EmptyFace
+        title={i18n._('Run a query to display results')}
+        hint={i18n._('Ctrl+Enter runs the selected text, or the statement at the cursor.')}
+      />
+    );
   if (outcome.kind === 'stopped') return <EmptyFace title={i18n._('Query was stopped')} />;
   if (outcome.kind === 'failed')
     return (
       <div className={styles['error']}>
-        <Alert type="error" showIcon role="alert" title={i18n._('The query failed')} description={<pre>{sentenceOf(outcome.error)}</pre>} />
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={i18n._('The query failed')}
+          description={<pre>{sentenceOf(outcome.error)}</pre>}
+        />
       </div>
     );
   const { reply, ms } = outcome;

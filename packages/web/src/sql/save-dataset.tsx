@@ -20,7 +20,11 @@ type Source = Omit<SaveDatasetProps, 'onClose'>;
 
 async function overwrite(id: number, { databaseId, schema, sql }: Source): Promise<number> {
   const { etag } = await client.send(dataset.get, { params: { pk: id } });
-  await client.call(dataset.update, { params: { pk: id }, body: { database_id: databaseId, schema: schema ?? null, sql } }, etag ? { ifMatch: etag } : {});
+  await client.call(
+    dataset.update,
+    { params: { pk: id }, body: { database_id: databaseId, schema: schema ?? null, sql } },
+    etag ? { ifMatch: etag } : {},
+  );
   await client.call(dataset.refresh, { params: { pk: id } });
   return id;
 }
@@ -38,7 +42,24 @@ function useOwnDatasets(text: string, isAsked: boolean) {
         { col: 'owners', opr: 'rel_m_m', value: session?.user.id ?? 0 },
         ...(text ? [{ col: 'table_name', opr: 'ct', value: text }] : []),
       ];
-      return (await client.call(dataset.list, { query: { q: { columns: ['id', 'table_name'], filters, page: 0, page_size: 100, order_column: 'table_name', order_direction: 'asc' } } }, { signal })).result;
+      return (
+        await client.call(
+          dataset.list,
+          {
+            query: {
+              q: {
+                columns: ['id', 'table_name'],
+                filters,
+                page: 0,
+                page_size: 100,
+                order_column: 'table_name',
+                order_direction: 'asc',
+              },
+            },
+          },
+          { signal },
+        )
+      ).result;
     },
   });
 }
@@ -54,7 +75,11 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
     mutationFn: async () => {
       if (mode === 'over') return overwrite(target ?? 0, source);
       const { databaseId, schema, sql } = source;
-      return (await client.call(dataset.create, { body: { database: databaseId, schema: schema ?? null, sql, table_name: name.trim() } })).id;
+      return (
+        await client.call(dataset.create, {
+          body: { database: databaseId, schema: schema ?? null, sql, table_name: name.trim() },
+        })
+      ).id;
     },
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
@@ -72,8 +97,12 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
       okButtonProps={{ disabled: !isReady, loading: saving.isPending, danger: mode === 'over' }}
       onOk={() => saving.mutate()}
     >
-      <p style={{ margin: '0 0 12px', color: 'var(--t-text-muted)' }}>{i18n._('Save this query as a virtual dataset to continue exploring')}</p>
-      {saving.error ? <Alert type="error" showIcon role="alert" style={{ marginBottom: 12 }} title={sentenceOf(saving.error)} /> : null}
+      <p style={{ margin: '0 0 12px', color: 'var(--t-text-muted)' }}>
+        {i18n._('Save this query as a virtual dataset to continue exploring')}
+      </p>
+      {saving.error ? (
+        <Alert type="error" showIcon role="alert" style={{ marginBottom: 12 }} title={sentenceOf(saving.error)} />
+      ) : null}
       <Radio.Group
         style={{ marginBottom: 12 }}
         value={mode}
@@ -89,7 +118,12 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
             <Input id="save-name" maxLength={250} value={name} onChange={(event) => setName(event.target.value)} />
           </Form.Item>
         ) : (
-          <Form.Item label={i18n._('Existing dataset')} htmlFor="save-over" style={{ marginBottom: 0 }} extra={i18n._('Every chart of the dataset will read the new query.')}>
+          <Form.Item
+            label={i18n._('Existing dataset')}
+            htmlFor="save-over"
+            style={{ marginBottom: 0 }}
+            extra={i18n._('Every chart of the dataset will read the new query.')}
+          >
             <Select
               id="save-over"
               showSearch={{ filterOption: false, onSearch: setText }}

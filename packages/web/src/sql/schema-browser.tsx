@@ -17,7 +17,17 @@ export interface SchemaBrowserProps {
   preview: (table: string) => void;
 }
 
-function Columns({ databaseId, schema, table, insert }: { databaseId: number; schema: string; table: string; insert: (name: string) => void }) {
+function Columns({
+  databaseId,
+  schema,
+  table,
+  insert,
+}: {
+  databaseId: number;
+  schema: string;
+  table: string;
+  insert: (name: string) => void;
+}) {
   const metadata = useColumns(databaseId, schema, table, true);
   if (metadata.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
   if (metadata.isError) return <FailedFace compact title={sentenceOf(metadata.error)} />;
@@ -25,7 +35,12 @@ function Columns({ databaseId, schema, table, insert }: { databaseId: number; sc
     <ul className={styles['columns']}>
       {metadata.data.columns.map((column) => (
         <li key={column.name}>
-          <button type="button" className={styles['column']} title={`${column.name} ${column.type}`} onClick={() => insert(column.name)}>
+          <button
+            type="button"
+            className={styles['column']}
+            title={`${column.name} ${column.type}`}
+            onClick={() => insert(column.name)}
+          >
             <span>{column.name}</span>
             <span className={styles['type']}>{column.type}</span>
           </button>
@@ -35,7 +50,13 @@ function Columns({ databaseId, schema, table, insert }: { databaseId: number; sc
   );
 }
 
-function TableItem({ databaseId, schema, table, insert, preview }: { databaseId: number; schema: string; table: string } & Pick<SchemaBrowserProps, 'insert' | 'preview'>) {
+function TableItem({
+  databaseId,
+  schema,
+  table,
+  insert,
+  preview,
+}: { databaseId: number; schema: string; table: string } & Pick<SchemaBrowserProps, 'insert' | 'preview'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -46,7 +67,13 @@ function TableItem({ databaseId, schema, table, insert, preview }: { databaseId:
           <span title={table}>{table}</span>
         </button>
         <Tooltip title={i18n._('Preview data')}>
-          <Button type="text" size="small" icon={<EyeOutlined />} aria-label={i18n._('Preview data: {name}', { name: table })} onClick={() => preview(table)} />
+          <Button
+            type="text"
+            size="small"
+            icon={<EyeOutlined />}
+            aria-label={i18n._('Preview data: {name}', { name: table })}
+            onClick={() => preview(table)}
+          />
         </Tooltip>
       </div>
       {isOpen ? <Columns databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
@@ -54,22 +81,56 @@ function TableItem({ databaseId, schema, table, insert, preview }: { databaseId:
   );
 }
 
-function TableList({ databaseId, schema, insert, preview }: Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert' | 'preview'>) {
+function TableList({
+  databaseId,
+  schema,
+  insert,
+  preview,
+}: Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert' | 'preview'>) {
   const [text, setText] = useState('');
   const tables = useTables(databaseId, schema);
-  if (databaseId === undefined || schema === undefined) return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
+  if (databaseId === undefined || schema === undefined)
+    return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
   if (tables.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
-  if (tables.isError) return <FailedFace compact title={sentenceOf(tables.error)} actions={<Button size="small" onClick={() => void tables.refetch()}>{i18n._('Try again')}</Button>} />;
+  if (tables.isError)
+    return (
+      <FailedFace
+        compact
+        title={sentenceOf(tables.error)}
+        actions={
+          <Button size="small" onClick={() => void tables.refetch()}>
+            {i18n._('Try again')}
+          </Button>
+        }
+      />
+    );
   const shown = tables.data.filter((table) => table.value.toLowerCase().includes(text.toLowerCase()));
   return (
     <>
-      {tables.data.length > 0 ? <Input type="search" size="small" allowClear aria-label={i18n._('Search tables')} placeholder={i18n._('Search {n} tables', { n: tables.data.length })} value={text} onChange={(event) => setText(event.target.value)} /> : null}
+      {tables.data.length > 0 ? (
+        <Input
+          type="search"
+          size="small"
+          allowClear
+          aria-label={i18n._('Search tables')}
+          placeholder={i18n._('Search {n} tables', { n: tables.data.length })}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
       {shown.length === 0 ? (
         <EmptyFace compact title={tables.data.length > 0 ? i18n._('No results found') : i18n._('No tables')} />
       ) : (
         <ul className={styles['tables']} aria-label={i18n._('Tables')}>
           {shown.map((table) => (
-            <TableItem key={`${schema}.${table.value}`} databaseId={databaseId} schema={schema} table={table.value} insert={insert} preview={preview} />
+            <TableItem
+              key={`${schema}.${table.value}`}
+              databaseId={databaseId}
+              schema={schema}
+              table={table.value}
+              insert={insert}
+              preview={preview}
+            />
           ))}
         </ul>
       )}

@@ -4,7 +4,13 @@ import { parseDraft, withAddress } from './draft.ts';
 import { caretColumn } from './use-marks.ts';
 import { toCsv, toTsv } from './result-text.ts';
 
-const column = (name: string, type: string, is_dttm = false): SqlColumn => ({ name, column_name: name, type, type_generic: 1, is_dttm });
+const column = (name: string, type: string, is_dttm = false): SqlColumn => ({
+  name,
+  column_name: name,
+  type,
+  type_generic: 1,
+  is_dttm,
+});
 const columns = [column('day', 'DATE', true), column('note', 'VARCHAR'), column('n', 'DOUBLE')];
 const rows = [
   { day: Date.UTC(2024, 0, 31), note: '=1+1', n: -2.5 },
@@ -20,9 +26,18 @@ test('a copied result pastes into a sheet as one line per row', () => {
 });
 
 test('a stored draft comes back, nonsense is an empty one, and an address wins', () => {
-  expect(parseDraft('{"sql":"SELECT 1","databaseId":3,"schema":"main","limit":10000}')).toEqual({ sql: 'SELECT 1', databaseId: 3, schema: 'main', limit: 10_000 });
+  expect(parseDraft('{"sql":"SELECT 1","databaseId":3,"schema":"main","limit":10000}')).toEqual({
+    sql: 'SELECT 1',
+    databaseId: 3,
+    schema: 'main',
+    limit: 10_000,
+  });
   expect(parseDraft('{{')).toEqual({ sql: '', databaseId: undefined, schema: undefined, limit: 1000 });
-  expect(withAddress(parseDraft('{"sql":"a","databaseId":3,"schema":"x"}'), { sql: 'b', dbid: '5' })).toMatchObject({ sql: 'b', databaseId: 5, schema: undefined });
+  expect(withAddress(parseDraft('{"sql":"a","databaseId":3,"schema":"x"}'), { sql: 'b', dbid: '5' })).toMatchObject({
+    sql: 'b',
+    databaseId: 5,
+    schema: undefined,
+  });
 });
 
 test('the place an engine points at is found under its quoted line', () => {

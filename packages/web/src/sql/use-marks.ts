@@ -39,7 +39,12 @@ export function useMarks(databaseId: number | undefined, schema: string | undefi
     enabled: databaseId !== undefined && asked.text.trim() !== '',
     // Where a database cannot say, nothing is marked; running it tells.
     retry: false,
-    queryFn: ({ signal }) => client.call(database.validateSql, { params: { pk: databaseId ?? 0 }, body: { sql: asked.text, schema: schema ?? null } }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call(
+        database.validateSql,
+        { params: { pk: databaseId ?? 0 }, body: { sql: asked.text, schema: schema ?? null } },
+        { signal },
+      ),
   });
   const { data } = found;
   return useMemo(() => {

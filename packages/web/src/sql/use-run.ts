@@ -6,7 +6,11 @@ import { addRun, loadHistory, storeHistory } from './draft.ts';
 import type { Run } from './draft.ts';
 import { client, isAbort, sentenceOf } from '../client.ts';
 
-export type Outcome = { kind: 'none' } | { kind: 'stopped' } | { kind: 'failed'; error: unknown; sql: string } | { kind: 'answered'; reply: SqlReply; ms: number };
+export type Outcome =
+  | { kind: 'none' }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; error: unknown; sql: string }
+  | { kind: 'answered'; reply: SqlReply; ms: number };
 
 export interface Question {
   databaseId: number;
@@ -45,7 +49,15 @@ export function useRun(): Runner {
     setSince(at);
     const entry = { at, sql, databaseId, schema };
     try {
-      const body = { database_id: databaseId, sql, schema: schema ?? null, queryLimit: limit, client_id: crypto.randomUUID().slice(0, 11), json: true, runAsync: false };
+      const body = {
+        database_id: databaseId,
+        sql,
+        schema: schema ?? null,
+        queryLimit: limit,
+        client_id: crypto.randomUUID().slice(0, 11),
+        json: true,
+        runAsync: false,
+      };
       const reply = await client.call(route.execute, { body }, { signal: mine.signal });
       if (mine.signal.aborted) return;
       const ms = Date.now() - at;

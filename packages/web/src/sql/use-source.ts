@@ -12,7 +12,14 @@ export function useDatabases() {
     queryKey: ['databases', 'sql'],
     queryFn: async ({ signal }) => {
       const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
-      const q = { columns: ['id', 'database_name', 'backend', 'is_builtin'], filters, page: 0, page_size: 1000, order_column: 'database_name', order_direction: 'asc' as const };
+      const q = {
+        columns: ['id', 'database_name', 'backend', 'is_builtin'],
+        filters,
+        page: 0,
+        page_size: 1000,
+        order_column: 'database_name',
+        order_direction: 'asc' as const,
+      };
       return (await client.call(database.list, { query: { q } }, { signal })).result;
     },
   });
@@ -31,14 +38,22 @@ export function useTables(databaseId: number | undefined, schema: string | undef
   return useQuery({
     queryKey: ['tables', databaseId, schema],
     enabled: databaseId !== undefined && schema !== undefined,
-    queryFn: async ({ signal }) => (await client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: schema ?? '' } } }, { signal })).result,
+    queryFn: async ({ signal }) =>
+      (
+        await client.call(
+          database.tables,
+          { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: schema ?? '' } } },
+          { signal },
+        )
+      ).result,
   });
 }
 
 const metadataQuery = (databaseId: number, schema: string, name: string) => ({
   queryKey: ['table', databaseId, schema, name],
   staleTime: staleMs,
-  queryFn: ({ signal }: { signal: AbortSignal }) => client.call(database.tableMetadata, { params: { pk: databaseId }, query: { name, schema } }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    client.call(database.tableMetadata, { params: { pk: databaseId }, query: { name, schema } }, { signal }),
 });
 
 /** Columns of one table, once it is opened. */
@@ -58,10 +73,13 @@ export function useCompletion(databaseId: number | undefined, schema: string | u
     enabled: databaseId !== undefined && schema !== undefined && mentioned.length > 0,
     placeholderData: keepPreviousData,
     staleTime: staleMs,
-    queryFn: () => Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, schema ?? '', name)))),
+    queryFn: () =>
+      Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, schema ?? '', name)))),
   }).data;
   return useMemo(() => {
     const columns = new Map((known ?? []).map((table) => [table.name, table.columns]));
-    return Object.fromEntries(names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]));
+    return Object.fromEntries(
+      names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]),
+    );
   }, [names, known]);
 }

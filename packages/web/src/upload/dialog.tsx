@@ -44,7 +44,8 @@ function UploadError({ error }: { error: unknown }) {
   const extra = error instanceof ApiFailure ? error.errors[0]?.extra : undefined;
   const line = typeof extra?.['line'] === 'number' ? extra['line'] : undefined;
   const text = sentenceOf(error);
-  const place = line !== undefined && !text.includes(String(line)) ? i18n._('Line {line}', { line: formatCount(line) }) : undefined;
+  const place =
+    line !== undefined && !text.includes(String(line)) ? i18n._('Line {line}', { line: formatCount(line) }) : undefined;
   return <Alert type="error" showIcon role="alert" title={text} description={place} style={{ marginBottom: 12 }} />;
 }
 
@@ -99,16 +100,34 @@ function Look({ upload, error }: { upload: UploadFlow; error: unknown }) {
       <div className={styles['options']}>
         <div className={styles['option']} style={{ flex: '1 1 220px' }}>
           <span>{i18n._('Dataset name')}</span>
-          <Input aria-label={i18n._('Dataset name')} value={plan.tableName} maxLength={250} status={named ? 'error' : ''} onChange={(event) => change({ ...plan, tableName: event.target.value })} />
+          <Input
+            aria-label={i18n._('Dataset name')}
+            value={plan.tableName}
+            maxLength={250}
+            status={named ? 'error' : ''}
+            onChange={(event) => change({ ...plan, tableName: event.target.value })}
+          />
         </div>
         <ReadOptions preview={staged.preview} lookAgain={(options) => void lookAgain(options)} />
       </div>
       <p className={styles['muted']} style={{ margin: '0 0 8px' }}>
-        {staged.filename} · {sizeText(staged.bytes)} · {i18n._('{n, plural, one {# column} other {# columns}}', { n: staged.preview.columns.length })} ·{' '}
+        {staged.filename} · {sizeText(staged.bytes)} ·{' '}
+        {i18n._('{n, plural, one {# column} other {# columns}}', { n: staged.preview.columns.length })} ·{' '}
         {i18n._('first {n, plural, one {row} other {# rows}} shown', { n: staged.preview.rows.length })}
       </p>
-      {staged.preview.notes.length > 0 ? <ul className={styles['notes']}>{staged.preview.notes.map((note) => <li key={note}>{note}</li>)}</ul> : null}
-      <PreviewGrid preview={staged.preview} columns={plan.columns} change={(columns) => change({ ...plan, columns })} isBusy={isLooking} />
+      {staged.preview.notes.length > 0 ? (
+        <ul className={styles['notes']}>
+          {staged.preview.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+      <PreviewGrid
+        preview={staged.preview}
+        columns={plan.columns}
+        change={(columns) => change({ ...plan, columns })}
+        isBusy={isLooking}
+      />
     </>
   );
 }
@@ -117,7 +136,10 @@ function Waiting({ upload }: { upload: UploadFlow }) {
   const { flow } = upload;
   if (flow.step === 'sending') {
     const percent = Math.round(flow.share * 100);
-    const text = percent < 100 ? i18n._('Sending {name} ({size})', { name: flow.file.name, size: sizeText(flow.file.size) }) : i18n._('Reading {name}', { name: flow.file.name });
+    const text =
+      percent < 100
+        ? i18n._('Sending {name} ({size})', { name: flow.file.name, size: sizeText(flow.file.size) })
+        : i18n._('Reading {name}', { name: flow.file.name });
     return (
       <div className={styles['progress']} role="status">
         <span>{text}</span>
@@ -126,11 +148,19 @@ function Waiting({ upload }: { upload: UploadFlow }) {
     );
   }
   if (flow.step !== 'storing') return null;
-  const text = flow.rows > 0 ? i18n._('Storing {name}: {n} rows', { name: flow.plan.tableName, n: formatCount(flow.rows) }) : i18n._('Storing {name}', { name: flow.plan.tableName });
+  const text =
+    flow.rows > 0
+      ? i18n._('Storing {name}: {n} rows', { name: flow.plan.tableName, n: formatCount(flow.rows) })
+      : i18n._('Storing {name}', { name: flow.plan.tableName });
   return (
     <div className={styles['progress']} role="status">
       <span>{text}</span>
-      <Progress percent={flow.share === null ? 0 : Math.round(flow.share * 100)} status="active" showInfo={flow.share !== null} aria-label={text} />
+      <Progress
+        percent={flow.share === null ? 0 : Math.round(flow.share * 100)}
+        status="active"
+        showInfo={flow.share !== null}
+        aria-label={text}
+      />
     </div>
   );
 }
@@ -149,7 +179,10 @@ export function UploadDialog() {
     const url = await store();
     if (!url) return;
     closeUpload();
-    await Promise.all([queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] }), queryClient.invalidateQueries({ queryKey: ['home'] })]);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] }),
+      queryClient.invalidateQueries({ queryKey: ['home'] }),
+    ]);
     await navigate({ href: url });
   };
   const fault = flow.step === 'look' ? faultText(planFault(flow.plan)) : undefined;
@@ -163,13 +196,23 @@ export function UploadDialog() {
       footer={
         flow.step === 'look'
           ? [
-              <span key="fault" role="status" style={{ marginRight: 12, color: 'var(--t-negative)' }}>{fault}</span>,
-              <Button key="other" onClick={stop}>{i18n._('Another file')}</Button>,
-              <Button key="create" type="primary" disabled={fault !== undefined || flow.isLooking} onClick={() => void create()}>{i18n._('Create dataset and explore')}</Button>,
+              <span key="fault" role="status" style={{ marginRight: 12, color: 'var(--t-negative)' }}>
+                {fault}
+              </span>,
+              <Button key="other" onClick={stop}>
+                {i18n._('Another file')}
+              </Button>,
+              <Button key="create" type="primary" disabled={fault !== undefined || flow.isLooking} onClick={() => void create()}>
+                {i18n._('Create dataset and explore')}
+              </Button>,
             ]
           : flow.step === 'pick'
             ? null
-            : [<Button key="stop" onClick={stop}>{i18n._('Cancel')}</Button>]
+            : [
+                <Button key="stop" onClick={stop}>
+                  {i18n._('Cancel')}
+                </Button>,
+              ]
       }
     >
       {error ? <UploadError error={error} /> : null}

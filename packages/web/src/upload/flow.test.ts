@@ -23,8 +23,14 @@ test('every column is included under its own name and detected type', () => {
 
 test('looking again with another delimiter keeps names and choices of columns that are still there', () => {
   const plan = planOf(preview, 'sales');
-  const changed = { ...plan, columns: plan.columns.map((c) => (c.source === 'day' ? { ...c, name: 'date', include: false } : c)) };
-  const again = replan(changed, { ...preview, columns: [...preview.columns.slice(0, 1), { name: 'total', type: 'integer', engine_type: 'BIGINT' }] });
+  const changed = {
+    ...plan,
+    columns: plan.columns.map((c) => (c.source === 'day' ? { ...c, name: 'date', include: false } : c)),
+  };
+  const again = replan(changed, {
+    ...preview,
+    columns: [...preview.columns.slice(0, 1), { name: 'total', type: 'integer', engine_type: 'BIGINT' }],
+  });
   expect(again.columns).toEqual([
     { source: 'day', name: 'date', type: 'date', include: false },
     { source: 'total', name: 'total', type: 'integer', include: true },

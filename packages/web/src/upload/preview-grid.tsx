@@ -50,7 +50,9 @@ function ColumnHead({ column, change }: { column: PlannedColumn; change: (column
         onChange={(event) => isType(event.target.value) && change({ ...column, type: event.target.value })}
       >
         {uploadTypes.map((type) => (
-          <option key={type} value={type}>{typeName(type)}</option>
+          <option key={type} value={type}>
+            {typeName(type)}
+          </option>
         ))}
       </select>
     </th>
@@ -81,7 +83,11 @@ export function PreviewGrid({ preview, columns, change, isBusy }: PreviewGridPro
               {row.map((cell, c) => {
                 const column = columns[c];
                 return (
-                  <td key={c} data-off={column?.include === false} data-number={column?.type === 'integer' || column?.type === 'number'}>
+                  <td
+                    key={c}
+                    data-off={column?.include === false}
+                    data-number={column?.type === 'integer' || column?.type === 'number'}
+                  >
                     {cell === null ? <span className={styles['null']}>{i18n._('empty')}</span> : String(cell)}
                   </td>
                 );

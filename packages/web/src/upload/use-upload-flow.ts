@@ -14,6 +14,16 @@ function forget(id: string): void {
   client.call(upload.cancel, { params: { id } }).catch(() => undefined);
 }
 
+/** Asks how far the server is, until it is done, has failed, or nobody wants to know. */
+async function watch(id: string, signal: AbortSignal, tell: (share: number | null, rows: number) => void): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    const state = await client.call(upload.state, { params: { id } }, { signal }).catch(() => undefined);
+    if (!state || state.phase === 'done' || state.phase === 'failed') return;
+    tell(state.progress, state.rows);
+  }
+}
+
 export interface UploadFlow {
   flow: Flow;
   error: unknown;
@@ -73,16 +83,6 @@ export function useUploadFlow(): UploadFlow {
     }
   };
 
-  /** Asks how far the server is until the upload leaves the `storing` step. */
-  const watch = async (id: string, signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-      const state = await client.call(upload.state, { params: { id } }, { signal }).catch(() => undefined);
-      if (!state || state.phase === 'done' || state.phase === 'failed') return;
-      setFlow((now) => (now.step === 'storing' ? { ...now, share: state.progress, rows: state.rows } : now));
-    }
-  };
-
   const store: UploadFlow['store'] = async () => {
     if (flow.step !== 'look') return undefined;
     const signal = begin();
@@ -90,9 +90,15 @@ export function useUploadFlow(): UploadFlow {
     setFlow({ step: 'storing', staged: flow.staged, plan: flow.plan, share: null, rows: 0 });
     const watching = new AbortController();
     signal.addEventListener('abort', () => watching.abort());
-    void watch(id, watching.signal);
+    const told = (share: number | null, rows: number): void =>
+      setFlow((now) => (now.step === 'storing' ? { ...now, share, rows } : now));
+    void watch(id, watching.signal, told);
     try {
-      const body = { table_name: flow.plan.tableName.trim(), options: preview.options, columns: flow.plan.columns.map((c) => ({ ...c, name: c.name.trim() || c.source })) };
+      const body = {
+        table_name: flow.plan.tableName.trim(),
+        options: preview.options,
+        columns: flow.plan.columns.map((c) => ({ ...c, name: c.name.trim() || c.source })),
+      };
       const made = await client.call(upload.commit, { params: { id }, body }, { signal });
       staged.current = undefined;
       return made.explore_url;

@@ -26,7 +26,9 @@ export function EditorFrame({ name, title, children, canSave, isChanged, onSave,
     const timer = setTimeout(() => {
       const element = box.current;
       if (!element || element.contains(document.activeElement)) return;
-      (element.querySelector<HTMLElement>('[data-autofocus] input, [role="tab"][aria-selected="true"]') ?? element).focus();
+      const first = element.querySelector<HTMLElement>('.ant-tabs-tabpane-active [data-autofocus] input, .ant-tabs-content-active [data-autofocus] input, [data-autofocus] input');
+      const isShown = first?.offsetParent !== null;
+      ((isShown ? first : undefined) ?? element.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ?? element).focus();
     }, 60);
     return () => clearTimeout(timer);
   }, []);

@@ -1,12 +1,13 @@
 /** Dashboard properties: they go into the document and are saved with it. */
 import { Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { categoricalSchemes } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
 import { OwnersSelect } from '../../lists/owners-select.tsx';
 import { useToasts } from '../../shell/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
+import styles from './header.module.css';
 
 interface Fields {
   title: string;
@@ -101,7 +102,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={i18n._("Each chart's own")}
             options={categoricalSchemes.map((scheme) => ({ value: scheme.id, label: scheme.label, colours: scheme.colours }))}
-            optionRender={(option) => <SchemeOption label={String(option.label)} colours={option.data.colours} />}
+            optionRender={renderScheme}
           />
         </Form.Item>
         <Form.Item
@@ -135,13 +136,14 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SchemeOption({ label, colours }: { label: string; colours: readonly string[] }) {
+/** A scheme's name with its first colours. */
+function renderScheme({ label, data }: { label?: ReactNode; data: { colours: readonly string[] } }): ReactNode {
   return (
-    <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 }}>
+    <span className={styles['scheme']}>
       {label}
-      <span aria-hidden="true" style={{ display: 'flex' }}>
-        {colours.slice(0, 8).map((colour) => (
-          <span key={colour} style={{ width: 10, height: 14, background: colour }} />
+      <span aria-hidden="true">
+        {data.colours.slice(0, 8).map((colour) => (
+          <span key={colour} style={{ background: colour }} />
         ))}
       </span>
     </span>

@@ -3,20 +3,10 @@ import { useEffect } from 'react';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { limits } from '@tessera/core/limits';
 import { humanDuration } from './refresh-choices.ts';
+import { spreadOf } from './refresh-spread.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
-
-/** When each chart refreshes within one round, in ms from its start. */
-export function spreadOf(
-  charts: readonly number[],
-  intervalMs: number,
-  stagger: boolean,
-  staggerMs: number,
-): [chart: number, atMs: number][] {
-  const spread = stagger ? Math.max(staggerMs, intervalMs * 0.2) : 0;
-  return charts.map((chart, at) => [chart, Math.round((spread / charts.length) * at)]);
-}
 
 export function RefreshTimer() {
   const { store } = useScope();

@@ -27,7 +27,11 @@ export function makeTurns(isSettled: boolean): Turns {
   };
   return {
     begin: (place) => {
-      if (!isSettled && !awaited.has(place)) awaited.set(place, setTimeout(() => end(place), patienceMs));
+      if (!isSettled && !awaited.has(place))
+        awaited.set(
+          place,
+          setTimeout(() => end(place), patienceMs),
+        );
     },
     end,
     isHeld: (place) => [...awaited.keys()].some((other) => other < place),

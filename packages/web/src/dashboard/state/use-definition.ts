@@ -20,7 +20,8 @@ export function useDefinition(id: number | undefined): { chart: DashboardChart |
     enabled: id !== undefined && known === undefined,
     retry: false,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => asDashboardChart((await client.call(chartApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result),
+    queryFn: async ({ signal }) =>
+      asDashboardChart((await client.call(chartApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result),
   });
   return { chart: known ?? fetched.data, isGone: known === undefined && (id === undefined || fetched.isError) };
 }

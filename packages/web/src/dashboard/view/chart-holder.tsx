@@ -107,8 +107,8 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
     >
       <div className={styles['head']}>
         <Title node={node} chart={chart} edit={edit} />
-        <div className={styles['tools']}>
-          <FilterBadge chart={chart} notes={state.answers?.notes} emits={selection !== undefined} />
+        <div className={styles['tools']} data-image-skip="">
+          <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
           {frame.hideChartControls ? null : (
             <ChartMenu
               node={node}

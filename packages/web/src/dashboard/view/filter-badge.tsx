@@ -2,7 +2,7 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { DashboardChart } from '@tessera/api/dashboard';
-import type { QuestionNotes } from '../../chart/ask.ts';
+import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { focusFilter } from '../filters/focus.ts';
@@ -11,16 +11,18 @@ import styles from './chart-holder.module.css';
 
 interface FilterBadgeProps {
   chart: DashboardChart;
-  notes: readonly QuestionNotes[] | undefined;
+  state: ChartState;
   /** True when this chart's own marks filter the others. */
   emits: boolean;
 }
 
-export function FilterBadge({ chart, notes, emits }: FilterBadgeProps) {
+export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
   const { charts, store } = useScope();
   const board = useBoard();
   const masks = useDashboard((state) => state.masks);
-  const reaches = reachesOf(board, masks, chart.id, notes, charts);
+  const { answers, answered } = state;
+  const known = answers && answered ? { notes: answers.notes, queries: answered.queries } : undefined;
+  const reaches = reachesOf(board, masks, chart.id, known, charts);
   const count = reaches.cross.length + reaches.applied.length;
   const trouble = reaches.incompatible.length;
   if (count + trouble === 0 && !emits) return null;

@@ -22,26 +22,31 @@ class Guard extends Component<{ children: ReactNode; text: string }, { failed: b
 
 const isElsewhere = (href: string | undefined): boolean => /^(?:https?:)?\/\//i.test(href ?? '');
 
+/** A link; those to other places open in a new tab. */
+function Anchor({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  return (
+    <a href={href} {...(isElsewhere(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+      {children}
+    </a>
+  );
+}
+
+/** A table that scrolls by itself, so that the page does not. */
+function ScrollTable({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles['scroll']}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+const elements = { a: Anchor, table: ScrollTable };
+
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Guard text={text}>
       <div className={styles['text']}>
-        <ReactMarkdown
-          remarkPlugins={[remarkGfm]}
-          rehypePlugins={[rehypeSanitize]}
-          components={{
-            a: ({ href, children }) => (
-              <a href={href} {...(isElsewhere(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
-                {children}
-              </a>
-            ),
-            table: ({ children }) => (
-              <div className={styles['scroll']}>
-                <table>{children}</table>
-              </div>
-            ),
-          }}
-        >
+        <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={elements}>
           {text}
         </ReactMarkdown>
       </div>

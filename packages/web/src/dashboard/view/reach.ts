@@ -5,6 +5,8 @@ import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue } from '@tessera/core/dashboard/native-filter';
+import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
+import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
 
 export interface Reached {
@@ -29,9 +31,10 @@ export function reachesOf(
   board: Board,
   masks: DataMasks,
   chartId: number,
-  notes: readonly QuestionNotes[] | undefined,
+  answered: { notes: readonly QuestionNotes[]; queries: readonly Query[] } | undefined,
   charts: ReadonlyMap<number, DashboardChart>,
 ): Reaches {
+  const notes = answered?.notes;
   const applied = new Set((notes ?? []).flatMap((note) => note.applied_filters.map((each) => nameOf(each.column))));
   const rejected = new Set((notes ?? []).flatMap((note) => note.rejected_filters.map((each) => nameOf(each.column))));
   const filters = filtersReaching(board, chartId);
@@ -47,30 +50,30 @@ export function reachesOf(
       if (filter) reaches.unset.push({ ...entry, value: columnOf(filter) ?? '' });
       continue;
     }
-    if (!notes) continue;
+    if (!answered) continue;
     const refused = columns.length > 0 && columns.every((column) => rejected.has(column) && !applied.has(column));
     if (refused) reaches.incompatible.push(entry);
     else if (kind === 'cross') reaches.cross.push(entry);
-    else if (isIn(mask.extraFormData ?? {}, columns, applied, notes)) reaches.applied.push(entry);
+    else if (isIn(mask.extraFormData ?? {}, columns, applied, answered.queries)) reaches.applied.push(entry);
     else reaches.incompatible.push(entry);
   }
   return reaches;
 }
 
-/** Whether a filter's data is in the answered question: its columns, its time range, its grain. */
+/** Whether a filter's data is in the answered questions: its columns, its time range, its grain. */
 function isIn(
-  extra: Record<string, unknown>,
+  extra: ExtraFormData,
   columns: readonly string[],
   applied: ReadonlySet<string>,
-  notes: readonly QuestionNotes[],
+  queries: readonly Query[],
 ): boolean {
   if (columns.length > 0) return columns.some((column) => applied.has(column));
-  if (typeof extra['time_range'] === 'string') {
-    return (
-      applied.has('__time_range') || notes.some((note) => typeof note.from_dttm === 'number' || typeof note.to_dttm === 'number')
-    );
-  }
-  return true;
+  const range = extra.time_range;
+  if (!range) return true;
+  const held = (query: Query): boolean =>
+    (Boolean(query.granularity) && query.time_range === range) ||
+    query.filters.some((each) => each.op === 'TEMPORAL_RANGE' && each.val === range && applied.has(nameOf(each.col)));
+  return applied.has('__time_range') || queries.some(held);
 }
 
 /** A chart's name as this dashboard shows it. */

@@ -93,7 +93,12 @@ function TabList({ node, open }: { node: LayoutNode; open: string | undefined })
   const isList = !edit || renaming === undefined;
   return (
     <>
-      <div ref={list} role={isList ? 'tablist' : undefined} className={styles['list']} aria-label={isList ? i18n._('Tabs') : undefined}>
+      <div
+        ref={list}
+        role={isList ? 'tablist' : undefined}
+        className={styles['list']}
+        aria-label={isList ? i18n._('Tabs') : undefined}
+      >
         {node.children.map((tab, at) =>
           edit && tab === renaming ? (
             <TitleField key={tab} id={tab} onKeep={(text) => rename(tab, text)} onCancel={() => setRenaming(undefined)} />

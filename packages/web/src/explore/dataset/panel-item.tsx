@@ -32,6 +32,7 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
   const store = useExploreStore();
   const button = useRef<HTMLButtonElement>(null);
   const [isDragged, setDragged] = useState(false);
+  const [isTold, setTold] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const element = button.current;
@@ -39,7 +40,11 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
     return draggable({
       element,
       getInitialData: () => itemData(item.kind === 'metric' ? { kind: 'metric', metric: item.metric.metric_name } : { kind: 'column', column: item.column.column_name }),
-      onDragStart: () => setDragged(true),
+      onDragStart: () => {
+        setDragged(true);
+        // The browser tells nobody that the pointer left while something is dragged.
+        setTold(false);
+      },
       onDrop: () => setDragged(false),
     });
   }, [item]);
@@ -62,7 +67,7 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
         },
       }}
     >
-      <Tooltip placement="right" mouseEnterDelay={0.6} {...(isOpen || isDragged ? { open: false } : {})} title={<Explained item={item} />}>
+      <Tooltip placement="right" mouseEnterDelay={0.6} open={isTold && !isOpen && !isDragged} onOpenChange={setTold} title={<Explained item={item} />}>
         <button ref={button} type="button" className={styles['item']} data-dragged={isDragged || undefined} aria-haspopup="menu" aria-expanded={isOpen}>
           <TypeIcon kind={kind} />
           <span className={styles['itemName']}>{titleOf(item)}</span>

@@ -49,7 +49,7 @@ export function SideBar({ sections, section, onSection }: SideBarProps) {
     <nav className={styles['side']} aria-label={i18n._('Kinds of charts')}>
       {entry(
         <>
-          <AppstoreOutlined /> {i18n._('All charts')}
+          <AppstoreOutlined aria-hidden="true" /> {i18n._('All charts')}
         </>,
         { kind: 'all' },
       )}

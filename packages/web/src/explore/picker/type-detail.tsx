@@ -13,7 +13,7 @@ export function TypeDetail({ type, onTag }: { type: ListedChart | undefined; onT
         <>
           <ChartExample key={type.id} type={type} widthPx={230} heightPx={150} />
           <div className={styles['detailHead']}>
-            <h3>{type.name}</h3>
+            <h2>{type.name}</h2>
             <Tag>{categoryOf(type)}</Tag>
           </div>
           <p>{type.description || i18n._('No description available.')}</p>

@@ -83,13 +83,20 @@ function useDialog({ formData, title, slice, etag, dashboard, onSaved, onClose }
       toasts.failure(error);
     }
   };
+  const changeMode = (next: Mode): void => {
+    setMode(next);
+    if (!slice) return;
+    // Two charts of one name are hard to tell apart; a name typed by hand is left alone.
+    const copyName = i18n._('{title} [copy]', { title: slice.slice_name });
+    if (next === 'new' && name === slice.slice_name) setName(copyName);
+    if (next === 'overwrite' && name === copyName) setName(slice.slice_name);
+  };
   const saveAsCopy = (): void => {
     setConflict(undefined);
     saving.reset();
-    setMode('new');
-    if (slice && name === slice.slice_name) setName(i18n._('{title} [copy]', { title: name }));
+    changeMode('new');
   };
-  return { refusal, mode, setMode, name, setName, destination, setDestination, isNameless: isTried && isNameless, conflict, setConflict, saving, submit, overwrite, saveAsCopy };
+  return { refusal, mode, changeMode, name, setName, destination, setDestination, isNameless: isTried && isNameless, conflict, setConflict, saving, submit, overwrite, saveAsCopy };
 }
 
 function OpenSaveModal(props: SaveModalProps) {
@@ -131,8 +138,13 @@ function OpenSaveModal(props: SaveModalProps) {
   );
 }
 
+function standsOn(slice: ExploreSlice | undefined): string | undefined {
+  const titles = slice?.dashboards.map((board) => board.dashboard_title) ?? [];
+  return titles.length > 0 ? i18n._('Already on: {titles}', { titles: titles.join(', ') }) : undefined;
+}
+
 function Fields({ slice, dialog }: SaveModalProps & { dialog: ReturnType<typeof useDialog> }) {
-  const { refusal, mode, setMode, name, setName, destination, setDestination, isNameless, submit } = dialog;
+  const { refusal, mode, changeMode, name, setName, destination, setDestination, isNameless, submit } = dialog;
   const mayMakeDashboards = useCan('can_write on Dashboard');
   return (
     <Form layout="vertical" onFinish={() => void submit(false)}>
@@ -141,7 +153,7 @@ function Fields({ slice, dialog }: SaveModalProps & { dialog: ReturnType<typeof 
           <Radio.Group
             value={mode}
             aria-label={i18n._('How to save')}
-            onChange={(event) => setMode(event.target.value === 'overwrite' ? 'overwrite' : 'new')}
+            onChange={(event) => changeMode(event.target.value === 'overwrite' ? 'overwrite' : 'new')}
             options={[
               { value: 'overwrite', label: i18n._('Save (Overwrite)'), disabled: refusal !== undefined, ...(refusal ? { title: refusal } : {}) },
               { value: 'new', label: i18n._('Save as...') },
@@ -167,7 +179,7 @@ function Fields({ slice, dialog }: SaveModalProps & { dialog: ReturnType<typeof 
         />
       </Form.Item>
       {mayMakeDashboards ? (
-        <Form.Item label={i18n._('Add to dashboard')} htmlFor="save-chart-dashboard">
+        <Form.Item label={i18n._('Add to dashboard')} htmlFor="save-chart-dashboard" extra={mode === 'overwrite' ? standsOn(slice) : undefined}>
           <DestinationSelect id="save-chart-dashboard" value={destination} onChange={setDestination} />
         </Form.Item>
       ) : null}

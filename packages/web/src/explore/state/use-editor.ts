@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { chartTypeOf, type ListedChart } from '@tessera/charts';
 import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
+import type { Dataset } from '@tessera/core/dataset';
+import type { Form } from '@tessera/core/explore/slots';
 import { unseen } from '../../controls/widgets.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
 import { useExplore, useExploreStore } from './context.ts';
@@ -33,7 +35,7 @@ export function useEditor(): Editor {
   const chartId = useExplore((state) => state.slice?.slice_id);
   const [ownState, setOwnState] = useState(noState);
   const chartType = chartTypeOf(String(form['viz_type']));
-  const panel = useMemo(() => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset)) : []), [chartType, form, dataset]);
+  const panel = useMemo(() => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset), cutsTime(form, dataset)) : []), [chartType, form, dataset]);
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
   const canRun = chartType !== undefined && Object.keys(errors).length === 0;
   const shown = useMemo(() => (asked ? shownForm(form, asked, dataset) : { form, isStale: false }), [form, asked, dataset]);
@@ -62,11 +64,19 @@ function useFirstRun(canRun: boolean, run: () => void): void {
   }, [isOpening, canRun, run]);
 }
 
-function visiblePanel(tabs: PanelTab[]): PanelTab[] {
+/** A grain means something only on an axis of time; a custom expression may be one. */
+function cutsTime(form: Form, dataset: Dataset): boolean {
+  const axis = form['x_axis'];
+  if (typeof axis !== 'string') return true;
+  const column = dataset.columns.find((each) => each.column_name === axis);
+  return !column || column.is_dttm || column.type_generic === 2;
+}
+
+function visiblePanel(tabs: PanelTab[], hasGrain: boolean): PanelTab[] {
   return tabs.map((tab) => ({
     ...tab,
     sections: tab.sections
-      .map((section) => ({ ...section, controls: section.controls.filter(({ control, visible }) => visible && !unseen.has(control.widget)) }))
+      .map((section) => ({ ...section, controls: section.controls.filter(({ control, visible }) => visible && !unseen.has(control.widget) && (hasGrain || control.widget !== 'time-grain')) }))
       .filter((section) => section.controls.length > 0),
   }));
 }

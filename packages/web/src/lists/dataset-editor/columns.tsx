@@ -19,7 +19,11 @@ function useColumnCells({ draft, change }: TabProps) {
     width: 96,
     align: 'center' as const,
     render: (_: unknown, row: DraftColumn) => (
-      <Checkbox aria-label={`${title}: ${row.column_name}`} checked={row[name] ?? false} onChange={(event) => patch(row.key, { [name]: event.target.checked })} />
+      <Checkbox
+        aria-label={`${title}: ${row.column_name}`}
+        checked={row[name] ?? false}
+        onChange={(event) => patch(row.key, { [name]: event.target.checked })}
+      />
     ),
   });
   const mainTime = {
@@ -49,7 +53,12 @@ function useColumnCells({ draft, change }: TabProps) {
       />
     ),
   };
-  const flags = [flag(i18n._('Temporal'), 'is_dttm'), mainTime, flag(i18n._('Filterable'), 'filterable'), flag(i18n._('Dimension'), 'groupby')];
+  const flags = [
+    flag(i18n._('Temporal'), 'is_dttm'),
+    mainTime,
+    flag(i18n._('Filterable'), 'filterable'),
+    flag(i18n._('Dimension'), 'groupby'),
+  ];
   return { patch, label, flags };
 }
 
@@ -57,10 +66,20 @@ export function ColumnsTab(props: TabProps) {
   const { draft } = props;
   const { label, flags } = useColumnCells(props);
   const [text, setText] = useState('');
-  const rows = draft.columns.filter((column) => !isCalculated(column) && column.column_name.toLowerCase().includes(text.toLowerCase()));
+  const rows = draft.columns.filter(
+    (column) => !isCalculated(column) && column.column_name.toLowerCase().includes(text.toLowerCase()),
+  );
   return (
     <>
-      <Input type="search" allowClear aria-label={i18n._('Search columns')} placeholder={i18n._('Search columns')} value={text} onChange={(event) => setText(event.target.value)} style={{ maxWidth: 260, marginBottom: 8 }} />
+      <Input
+        type="search"
+        allowClear
+        aria-label={i18n._('Search columns')}
+        placeholder={i18n._('Search columns')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        style={{ maxWidth: 260, marginBottom: 8 }}
+      />
       <Table<DraftColumn>
         rowKey="key"
         size="small"
@@ -83,10 +102,26 @@ export function CalculatedTab(props: TabProps) {
   const { patch, label, flags } = useColumnCells(props);
   const rows = draft.columns.filter(isCalculated);
   const add = (): void =>
-    change({ columns: [...draft.columns, { key: crypto.randomUUID(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false }] });
-  const addButton = <Button icon={<PlusOutlined />} onClick={add}>{i18n._('Add calculated column')}</Button>;
+    change({
+      columns: [
+        ...draft.columns,
+        { key: crypto.randomUUID(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false },
+      ],
+    });
+  const addButton = (
+    <Button icon={<PlusOutlined />} onClick={add}>
+      {i18n._('Add calculated column')}
+    </Button>
+  );
   if (rows.length === 0)
-    return <EmptyFace compact title={i18n._('No calculated columns')} hint={i18n._('A calculated column is an SQL expression over the other columns; charts use it like any column.')} actions={addButton} />;
+    return (
+      <EmptyFace
+        compact
+        title={i18n._('No calculated columns')}
+        hint={i18n._('A calculated column is an SQL expression over the other columns; charts use it like any column.')}
+        actions={addButton}
+      />
+    );
   return (
     <>
       <Table<DraftColumn>
@@ -100,7 +135,14 @@ export function CalculatedTab(props: TabProps) {
             key: 'name',
             title: i18n._('Column'),
             width: 150,
-            render: (_, row) => <Input size="small" aria-label={i18n._('Column name')} value={row.column_name} onChange={(event) => patch(row.key, { column_name: event.target.value })} />,
+            render: (_, row) => (
+              <Input
+                size="small"
+                aria-label={i18n._('Column name')}
+                value={row.column_name}
+                onChange={(event) => patch(row.key, { column_name: event.target.value })}
+              />
+            ),
           },
           {
             key: 'expression',

@@ -1,6 +1,6 @@
 /** The dataset editor: settings, columns, calculated columns, metrics. Saved with the version that was opened, after 'Confirm save'. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Modal, Tabs } from 'antd';
+import { Alert, App, Button, Grid, Modal, Tabs } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
@@ -36,17 +36,46 @@ async function open(id: number, signal: AbortSignal) {
   return { item: body.result, etag, draft: draftOf(body.result) };
 }
 
-function Sections({ draft, change, tab, setTab, backend }: { draft: Draft; change: (patch: Partial<Draft>) => void; tab: string; setTab: (tab: string) => void; backend: string }) {
+function Sections({
+  draft,
+  change,
+  tab,
+  setTab,
+  backend,
+}: {
+  draft: Draft;
+  change: (patch: Partial<Draft>) => void;
+  tab: string;
+  setTab: (tab: string) => void;
+  backend: string;
+}) {
+  // Tabs that do not fit get a button of the kit's among them, which no tab list may hold: on a phone the labels are short.
+  const isNarrow = Grid.useBreakpoint().sm === false;
   const physical = draft.columns.filter((column) => !isCalculated(column)).length;
   return (
     <Tabs
       activeKey={tab}
+      {...(isNarrow ? { tabBarGutter: 12 } : {})}
       onChange={setTab}
       items={[
         { key: 'settings', label: i18n._('Settings'), children: <SettingsTab draft={draft} change={change} /> },
-        { key: 'columns', label: i18n._('Columns ({n})', { n: physical }), children: <ColumnsTab draft={draft} change={change} /> },
-        { key: 'calculated', label: i18n._('Calculated columns ({n})', { n: draft.columns.length - physical }), children: <CalculatedTab draft={draft} change={change} /> },
-        { key: 'metrics', label: i18n._('Metrics ({n})', { n: draft.metrics.length }), children: <MetricsTab draft={draft} change={change} backend={backend} /> },
+        {
+          key: 'columns',
+          label: i18n._('Columns ({n})', { n: physical }),
+          children: <ColumnsTab draft={draft} change={change} />,
+        },
+        {
+          key: 'calculated',
+          label: isNarrow
+            ? i18n._('Calculated ({n})', { n: draft.columns.length - physical })
+            : i18n._('Calculated columns ({n})', { n: draft.columns.length - physical }),
+          children: <CalculatedTab draft={draft} change={change} />,
+        },
+        {
+          key: 'metrics',
+          label: i18n._('Metrics ({n})', { n: draft.metrics.length }),
+          children: <MetricsTab draft={draft} change={change} backend={backend} />,
+        },
       ]}
     />
   );
@@ -66,13 +95,26 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const [edited, setEdited] = useState<Draft>();
   const [tab, setTab] = useState('settings');
   const [fault, setFault] = useState<DraftFault>();
-  const opened = useQuery({ queryKey: ['dataset', 'edit', id], queryFn: ({ signal }) => open(id, signal), gcTime: 0, staleTime: Infinity });
+  const opened = useQuery({
+    queryKey: ['dataset', 'edit', id],
+    queryFn: ({ signal }) => open(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const draft = edited ?? opened.data?.draft;
   const saving = useMutation({
-    mutationFn: (body: Draft) => client.call(dataset.update, { params: { pk: id }, body: updateOf(body) }, opened.data?.etag ? { ifMatch: opened.data.etag } : {}),
+    mutationFn: (body: Draft) =>
+      client.call(
+        dataset.update,
+        { params: { pk: id }, body: updateOf(body) },
+        opened.data?.etag ? { ifMatch: opened.data.etag } : {},
+      ),
     onSuccess: async () => {
       toasts.success(i18n._('The dataset has been saved'));
-      await Promise.all([cache.invalidateQueries({ queryKey: ['list', 'dataset'] }), cache.invalidateQueries({ queryKey: ['dataset'] })]);
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ['list', 'dataset'] }),
+        cache.invalidateQueries({ queryKey: ['dataset'] }),
+      ]);
       onSaved?.();
       onClose();
     },
@@ -87,7 +129,9 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     }
     modal.confirm({
       title: i18n._('Confirm save'),
-      content: i18n._('The dataset configuration exposed here affects all the charts using this dataset. Are you sure you want to save and apply changes?'),
+      content: i18n._(
+        'The dataset configuration exposed here affects all the charts using this dataset. Are you sure you want to save and apply changes?',
+      ),
       okText: i18n._('OK'),
       cancelText: i18n._('Cancel'),
       onOk: () => saving.mutateAsync(draft).catch(() => undefined),
@@ -95,7 +139,13 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   };
   const close = (): void => {
     if (!edited) return onClose();
-    modal.confirm({ title: i18n._('You have unsaved changes.'), okText: i18n._('Discard'), okButtonProps: { danger: true }, cancelText: i18n._('Keep editing'), onOk: onClose });
+    modal.confirm({
+      title: i18n._('You have unsaved changes.'),
+      okText: i18n._('Discard'),
+      okButtonProps: { danger: true },
+      cancelText: i18n._('Keep editing'),
+      onOk: onClose,
+    });
   };
   const isStale = saving.error instanceof ApiFailure && saving.error.status === 412;
   const reload = (): void => {
@@ -117,12 +167,36 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     >
       {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
       {saving.error ? (
-        <Alert type="error" showIcon role="alert" title={sentenceOf(saving.error)} style={{ marginBottom: 8 }} action={isStale ? <Button size="small" onClick={reload}>{i18n._('Reload')}</Button> : null} />
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={sentenceOf(saving.error)}
+          style={{ marginBottom: 8 }}
+          action={
+            isStale ? (
+              <Button size="small" onClick={reload}>
+                {i18n._('Reload')}
+              </Button>
+            ) : null
+          }
+        />
       ) : null}
-      {opened.isError ? <FailedFace title={sentenceOf(opened.error)} actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>} /> : null}
+      {opened.isError ? (
+        <FailedFace
+          title={sentenceOf(opened.error)}
+          actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      ) : null}
       {opened.isPending ? <LoadingFace label={i18n._('Loading…')} /> : null}
       {draft && opened.data ? (
-        <Sections draft={draft} change={(patch) => setEdited({ ...draft, ...patch })} tab={tab} setTab={setTab} backend={opened.data.item.database.backend} />
+        <Sections
+          draft={draft}
+          change={(patch) => setEdited({ ...draft, ...patch })}
+          tab={tab}
+          setTab={setTab}
+          backend={opened.data.item.database.backend}
+        />
       ) : null}
     </Modal>
   );

@@ -35,9 +35,27 @@ test.each<[string, Partial<Draft>, string | undefined]>([
   ['a good one', {}, undefined],
   ['no name', { table_name: ' ' }, 'no-name'],
   ['a calculated column without SQL', { columns: [{ key: 'a', column_name: 'x', expression: '' }] }, 'no-expression'],
-  ['two columns of one name', { columns: [{ key: 'a', column_name: 'x', expression: null }, { key: 'b', column_name: 'x', expression: '1' }] }, 'repeated-column'],
+  [
+    'two columns of one name',
+    {
+      columns: [
+        { key: 'a', column_name: 'x', expression: null },
+        { key: 'b', column_name: 'x', expression: '1' },
+      ],
+    },
+    'repeated-column',
+  ],
   ['a metric without a name', { metrics: [{ key: 'a', metric_name: '', expression: 'COUNT(*)' }] }, 'no-metric-name'],
-  ['two metrics of one name', { metrics: [{ key: 'a', metric_name: 'm', expression: '1' }, { key: 'b', metric_name: 'm', expression: '2' }] }, 'repeated-metric'],
+  [
+    'two metrics of one name',
+    {
+      metrics: [
+        { key: 'a', metric_name: 'm', expression: '1' },
+        { key: 'b', metric_name: 'm', expression: '2' },
+      ],
+    },
+    'repeated-metric',
+  ],
 ])('saving %s is judged', (_, change, message) => {
   expect(faultOf({ ...draft, ...change })?.message).toBe(message);
 });

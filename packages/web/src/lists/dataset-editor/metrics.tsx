@@ -10,10 +10,26 @@ import type { TabProps } from './settings.tsx';
 export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
   const patch = (key: string, value: Partial<DraftMetric>): void => change({ metrics: patchRow(draft.metrics, key, value) });
   const add = (): void => change({ metrics: [...draft.metrics, { key: crypto.randomUUID(), metric_name: '', expression: '' }] });
-  const addButton = <Button icon={<PlusOutlined />} onClick={add}>{i18n._('Add metric')}</Button>;
+  const addButton = (
+    <Button icon={<PlusOutlined />} onClick={add}>
+      {i18n._('Add metric')}
+    </Button>
+  );
   if (draft.metrics.length === 0)
-    return <EmptyFace compact title={i18n._('No saved metrics found')} hint={i18n._('A metric is an SQL aggregate such as SUM(price); charts use it by its name.')} actions={addButton} />;
-  const text = (name: 'metric_name' | 'verbose_name' | 'd3format' | 'description', title: string, width: number, placeholder = '') => ({
+    return (
+      <EmptyFace
+        compact
+        title={i18n._('No saved metrics found')}
+        hint={i18n._('A metric is an SQL aggregate such as SUM(price); charts use it by its name.')}
+        actions={addButton}
+      />
+    );
+  const text = (
+    name: 'metric_name' | 'verbose_name' | 'd3format' | 'description',
+    title: string,
+    width: number,
+    placeholder = '',
+  ) => ({
     key: name,
     title,
     width,

@@ -14,10 +14,20 @@ export function SettingsTab({ draft, change }: TabProps) {
   return (
     <Form layout="vertical">
       <Form.Item label={i18n._('Name')} htmlFor="dataset-name">
-        <Input id="dataset-name" value={draft.table_name} maxLength={250} onChange={(event) => change({ table_name: event.target.value })} />
+        <Input
+          id="dataset-name"
+          value={draft.table_name}
+          maxLength={250}
+          onChange={(event) => change({ table_name: event.target.value })}
+        />
       </Form.Item>
       <Form.Item label={i18n._('Description')} htmlFor="dataset-description">
-        <Input.TextArea id="dataset-description" autoSize={{ minRows: 2, maxRows: 8 }} value={draft.description} onChange={(event) => change({ description: event.target.value })} />
+        <Input.TextArea
+          id="dataset-description"
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          value={draft.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
       </Form.Item>
       {draft.sql === null ? null : (
         <Form.Item label="SQL">
@@ -27,8 +37,19 @@ export function SettingsTab({ draft, change }: TabProps) {
       <Form.Item label={i18n._('Owners')} htmlFor="dataset-owners">
         <OwnersSelect id="dataset-owners" kind="dataset" value={draft.owners} onChange={(owners) => change({ owners })} />
       </Form.Item>
-      <Form.Item label={i18n._('Cache timeout')} htmlFor="dataset-cache" extra={i18n._('Seconds an answer may be kept. Empty: the default of the server.')}>
-        <InputNumber id="dataset-cache" min={-1} precision={0} style={{ width: 160 }} value={draft.cache_timeout} onChange={(cache_timeout) => change({ cache_timeout })} />
+      <Form.Item
+        label={i18n._('Cache timeout')}
+        htmlFor="dataset-cache"
+        extra={i18n._('Seconds an answer may be kept. Empty: the default of the server.')}
+      >
+        <InputNumber
+          id="dataset-cache"
+          min={-1}
+          precision={0}
+          style={{ width: 160 }}
+          value={draft.cache_timeout}
+          onChange={(cache_timeout) => change({ cache_timeout })}
+        />
       </Form.Item>
     </Form>
   );

@@ -1,0 +1,139 @@
+/** How each column of a table reads and looks: format, side, bar, colours (viz reference §2.5, §3.6, §3.7). */
+import { cellBars, conditionalFormat } from '@tessera/core/format/conditional';
+import { finestPattern, grainFormatter, smartDate, timeFormatter } from '@tessera/core/format/datetime';
+import { formatNumericCell, formatNumber, numberFormatter, type NumberFormatter } from '@tessera/core/format/number';
+import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { TableColumnPicture, View } from '../chart-type.ts';
+import { rulesFor } from '../shared/conditional.ts';
+import { labelText, titleOf } from '../shared/format.ts';
+import type { ColumnConfig, TableForm } from './form.ts';
+import { columnsOf, grainOfColumn } from './query.ts';
+
+export interface TableColumn extends TableColumnPicture {
+  /** The column's place in the answer. */
+  at: number;
+  kind: 'dimension' | 'metric' | 'share';
+  /** The metric a share is of, or the column itself. */
+  source: string;
+}
+
+export const missingText = 'N/A';
+const noConfig: ColumnConfig = {};
+
+const whole = numberFormatter(',d');
+const fraction = numberFormatter(',.2~f');
+/** Numbers without a format are read in full here: a table is where one looks them up. */
+const full: NumberFormatter = (value) =>
+  Number.isInteger(value) ? whole(value) : Math.abs(value) >= 1 ? fraction(value) : formatNumber(value, '.4~f');
+
+function numberWriter(column: Pick<TableColumn, 'kind' | 'source'>, config: ColumnConfig, view: View): (cell: Cell) => string {
+  const saved = view.dataset?.metrics.find((metric) => metric.metric_name === column.source);
+  const own = column.kind === 'share' ? undefined : saved?.d3format;
+  const format = config.d3NumberFormat || own || (column.kind === 'share' ? ',.3%' : undefined);
+  const money = config.currencyFormat ?? (column.kind === 'metric' ? saved?.currency : undefined);
+  const small = config.d3SmallNumberFormat;
+  const plain = column.kind === 'dimension' ? (value: number) => String(value) : full;
+  const write = format || money?.symbol ? numberFormatter(format ?? ',.2~f', { currency: money }) : plain;
+  const tiny = small ? numberFormatter(small, { currency: money }) : write;
+  return (cell) => {
+    const value = Number(cell);
+    return formatNumericCell(cell, format, Math.abs(value) < 1 ? tiny : write);
+  };
+}
+
+function timeWriter(form: TableForm, name: string, values: readonly Cell[], config: ColumnConfig, view: View): (cell: Cell) => string {
+  const asked = config.d3TimeFormat || form.table_timestamp_format;
+  const column = columnsOf(form).find((each) => columnLabel(each) === name);
+  const grain = column === undefined ? undefined : grainOfColumn(form, view.dataset, column);
+  const moments = function* (): Generator<number> {
+    for (const value of values) if (typeof value === 'number') yield value;
+  };
+  const write =
+    asked && asked !== smartDate ? timeFormatter(asked) : (grainFormatter(grain) ?? timeFormatter(finestPattern(moments())));
+  return (cell) => (typeof cell === 'number' ? write(cell) : labelText(cell));
+}
+
+/** Colours of cells under the rules of their column, and of rules that colour whole rows. */
+function shadesOf(form: TableForm, frame: Frame, source: string, values: readonly Cell[], view: View) {
+  const ground = { ground: view.theme.background, mode: view.theme.mode };
+  const own = rulesFor(form.conditional_formatting, source);
+  const shade = own.length > 0 ? conditionalFormat(own, values, ground) : undefined;
+  const texts = own.length > 0 && own.every((rule) => rule.toTextColor === true);
+  const rows = form.conditional_formatting.flatMap((rule) => {
+    const at = frame.names.indexOf(rule.column ?? '');
+    const column = frame.columns[at];
+    return rule.toAllRow === true && rule.column !== source && column ? [{ column, of: conditionalFormat([rule], column, ground) }] : [];
+  });
+  const ofRow = (row: number) => {
+    for (const { column, of } of rows) {
+      const found = of(column[row] ?? null);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  if (!shade && rows.length === 0) return {};
+  return {
+    background: (value: Cell, row: number) => (texts ? undefined : shade?.(value)?.background) ?? ofRow(row)?.background,
+    colour: (value: Cell, row: number) => {
+      const found = shade?.(value);
+      return found ? (texts ? found.background : found.text) : ofRow(row)?.text;
+    },
+  };
+}
+
+function lookOf(form: TableForm, column: { type: GenericType; kind: TableColumn['kind']; source: string; at: number }, frame: Frame, config: ColumnConfig, view: View) {
+  const values = frame.columns[column.at] ?? [];
+  const shades = shadesOf(form, frame, column.source, values, view);
+  const numeric = column.type === GenericType.NUMERIC && (column.kind !== 'dimension' || form.query_mode === 'raw');
+  const barred = numeric && (config.showCellBars ?? form.show_cell_bars) && rulesFor(form.conditional_formatting, column.source).length === 0;
+  if (!barred) return shades;
+  const bar = cellBars(values, {
+    mode: view.theme.mode,
+    alignPositiveNegative: config.alignPositiveNegative ?? form.align_pn,
+    colourPositiveNegative: config.colorPositiveNegative ?? form.color_pn,
+  });
+  return { ...shades, bar };
+}
+
+/** The columns shown, in order: dimensions, metrics, shares. */
+export function columnsShown(form: TableForm, frame: Frame, view: View): TableColumn[] {
+  const raw = form.query_mode === 'raw';
+  const dimensions = columnsOf(form).map(columnLabel);
+  const metrics = raw ? [] : form.metrics.map(metricLabel);
+  const shares = raw ? [] : form.percent_metrics.map(metricLabel);
+  const wanted: Pick<TableColumn, 'key' | 'kind' | 'source'>[] = [
+    ...dimensions.map((key) => ({ key, kind: 'dimension' as const, source: key })),
+    ...metrics.map((key) => ({ key, kind: 'metric' as const, source: key })),
+    ...shares.map((source) => ({ key: `%${source}`, kind: 'share' as const, source })),
+  ];
+  const seen = new Set<string>();
+  return wanted.flatMap(({ key, kind, source }): TableColumn[] => {
+    const at = frame.names.indexOf(key);
+    const config = form.column_config[key] ?? noConfig;
+    if (at < 0 || seen.has(key) || config.visible === false) return [];
+    seen.add(key);
+    const type = frame.types[at] ?? GenericType.STRING;
+    const values = frame.columns[at] ?? [];
+    const number = type === GenericType.NUMERIC ? numberWriter({ kind, source }, config, view) : undefined;
+    const time = type === GenericType.TEMPORAL ? timeWriter(form, key, values, config, view) : undefined;
+    const write = number ?? time ?? labelText;
+    const title = titleOf(view.dataset, source);
+    return [
+      {
+        at,
+        key,
+        kind,
+        source,
+        type,
+        label: config.customColumnName || (kind === 'share' ? `% ${title}` : title),
+        format: (cell) => (cell === null ? missingText : write(cell)),
+        align: config.horizontalAlign ?? (type === GenericType.NUMERIC ? 'right' : 'left'),
+        ...(config.columnWidth !== undefined && config.columnWidth > 0 && { widthPx: config.columnWidth }),
+        ...lookOf(form, { type, kind, source: key, at }, frame, config, view),
+        picks: kind === 'dimension' && (!raw || type !== GenericType.NUMERIC),
+      },
+    ];
+  });
+}

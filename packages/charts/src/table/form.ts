@@ -1,0 +1,160 @@
+/** The form of the table (viz reference §2.5, §3.7). */
+import { z } from 'zod';
+import { field, type Choice } from '../controls/field.ts';
+import { timeFormatField } from '../controls/look-fields.ts';
+import { selectField, switchField } from '../controls/plain-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricsField,
+  orderDescField,
+  rowLimitField,
+  sortMetricField,
+  timeGrainField,
+} from '../controls/query-fields.ts';
+import { integerOf, maybeCurrency, maybeInteger } from '../controls/shapes.ts';
+import { conditionalField } from '../shared/conditional.ts';
+
+type FormData = Record<string, unknown>;
+const isRaw = (form: FormData): boolean => form['query_mode'] === 'raw';
+const isGrouped = (form: FormData): boolean => !isRaw(form);
+const isPaged = (form: FormData): boolean => form['server_pagination'] === true;
+const query = { tab: 'data', section: 'Query' } as const;
+const options = { section: 'Options' } as const;
+const visual = { section: 'Visual formatting' } as const;
+
+/** What one column may say of itself; every part may be absent. */
+const columnConfig = z.looseObject({
+  d3NumberFormat: z.string().nullish(),
+  d3SmallNumberFormat: z.string().nullish(),
+  d3TimeFormat: z.string().nullish(),
+  currencyFormat: maybeCurrency(),
+  columnWidth: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().optional()).catch(undefined),
+  horizontalAlign: z.enum(['left', 'right', 'center']).optional().catch(undefined),
+  showCellBars: z.boolean().optional().catch(undefined),
+  alignPositiveNegative: z.boolean().optional().catch(undefined),
+  colorPositiveNegative: z.boolean().optional().catch(undefined),
+  visible: z.boolean().optional().catch(undefined),
+  customColumnName: z.string().nullish(),
+});
+export type ColumnConfig = z.output<typeof columnConfig>;
+
+const isRecord = (value: unknown): value is FormData => typeof value === 'object' && value !== null && !Array.isArray(value);
+const configs = () =>
+  z.preprocess(
+    (value) => (isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => columnConfig.safeParse(each).success)) : {}),
+    z.record(z.string(), columnConfig),
+  );
+
+/** `["column", true]` as text or as it is; anything else is left out. */
+function readOrder(entry: unknown): [string, boolean] | undefined {
+  let pair: unknown = entry;
+  if (typeof entry === 'string') {
+    try {
+      pair = JSON.parse(entry);
+    } catch {
+      return undefined;
+    }
+  }
+  if (!Array.isArray(pair)) return undefined;
+  const [column, ascending]: unknown[] = pair;
+  return typeof column === 'string' ? [column, ascending !== false] : undefined;
+}
+const orders = () =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
+      const read = readOrder(each);
+      return read ? [read] : [];
+    }),
+    z.array(z.tuple([z.string(), z.boolean()])),
+  );
+
+const pageLengths: readonly Choice[] = [[0, 'All'], ...[10, 20, 50, 100, 200].map((rows): Choice => [rows, String(rows)])];
+
+export const tableForm = z.looseObject({
+  query_mode: selectField('Query mode', ['aggregate', 'raw'], 'aggregate', { aggregate: 'Aggregate', raw: 'Raw records' }, query),
+  groupby: columnsField({ visible: isGrouped, description: 'Columns to group by: one row for each combination of their values.' }),
+  time_grain_sqla: timeGrainField({ visible: isGrouped, default: null, description: 'How finely the time columns among the dimensions are grouped.' }),
+  metrics: metricsField({ visible: isGrouped, required: false, description: 'The numbers of each row.' }),
+  percent_metrics: metricsField({
+    label: 'Percentage metrics',
+    visible: isGrouped,
+    required: false,
+    description: 'Metrics shown as shares of their sum.',
+  }),
+  percent_metric_calculation: selectField(
+    'Percentage metric calculation',
+    ['row_limit', 'all_records'],
+    'row_limit',
+    { row_limit: 'Row limit', all_records: 'All records' },
+    {
+      ...query,
+      visible: (form) => isGrouped(form) && Array.isArray(form['percent_metrics']) && form['percent_metrics'].length > 0,
+      description: 'Shares of the rows that are shown, or of all rows there are.',
+    },
+  ),
+  all_columns: columnsField({
+    label: 'Columns',
+    visible: isRaw,
+    accepts: 'any',
+    description: 'The columns to show, as they are.',
+  }),
+  order_by_cols: field(orders(), {
+    ...query,
+    label: 'Ordering',
+    widget: 'order-by',
+    multi: true,
+    visible: isRaw,
+    description: 'Columns the rows are ordered by.',
+  }),
+  adhoc_filters: filtersField(),
+  ...legacyTimeFields(),
+  timeseries_limit_metric: sortMetricField({ visible: isGrouped, description: 'Orders the rows; the first metric when empty.' }),
+  order_desc: orderDescField({ visible: isGrouped }),
+  server_pagination: switchField('Server pagination', false, {
+    ...query,
+    description: 'Ask the database for one page at a time. For tables of very many rows.',
+  }),
+  server_page_length: field(integerOf(10), {
+    ...query,
+    label: 'Server page length',
+    widget: 'free-select',
+    choices: [10, 20, 50, 100, 200].map((rows) => [rows, String(rows)]),
+    default: 10,
+    visible: isPaged,
+  }),
+  row_limit: rowLimitField(10_000),
+  show_totals: switchField('Show summary', false, {
+    ...query,
+    visible: isGrouped,
+    description: 'A last row with the metrics over all rows, asked of the database. The row limit does not apply to it.',
+  }),
+  table_timestamp_format: timeFormatField('Timestamp format', options),
+  page_length: field(maybeInteger(), {
+    tab: 'customize',
+    ...options,
+    label: 'Page length',
+    widget: 'free-select',
+    choices: pageLengths,
+    default: null,
+    placeholder: 'All',
+    visible: (form) => !isPaged(form),
+    description: 'Rows on one page.',
+  }),
+  include_search: switchField('Search box', false, { ...options, description: 'A box above the table that finds rows.' }),
+  column_config: field(configs(), {
+    tab: 'customize',
+    ...options,
+    label: 'Customize columns',
+    widget: 'column-config',
+    default: {},
+    description: 'Format, alignment, width and bars of single columns.',
+  }),
+  show_cell_bars: switchField('Show cell bars', true, { ...visual, description: 'A bar behind each number, as long as the number is large.' }),
+  align_pn: switchField('Align +/-', false, { ...visual, description: 'Begin all bars at the left edge.' }),
+  color_pn: switchField('Color +/-', true, { ...visual, description: 'Colour bars by the sign of their number.' }),
+  conditional_formatting: conditionalField(),
+  temporal_columns_lookup: z.record(z.string(), z.unknown()).catch({}).default({}),
+});
+export type TableForm = z.output<typeof tableForm>;

@@ -1,0 +1,104 @@
+/** The table as a picture: columns, totals, paging, and what a click on a dimension asks. */
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
+import { columnLabel } from '@tessera/core/query/column';
+import { GenericType } from '@tessera/core/frame/frame';
+import type { Answer, EmptyPicture, Mark, Pick, TablePicture, View } from '../chart-type.ts';
+import { isSelected } from '../shared/cross-filter.ts';
+import { pickFilter } from '../shared/pick-values.ts';
+import { columnsShown, type TableColumn } from './columns.ts';
+import type { TableForm } from './form.ts';
+import { columnsOf, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
+
+const empty: EmptyPicture = {
+  kind: 'empty',
+  title: 'No results',
+  hint: 'No results were returned for this query. Widen the filters or the time range.',
+  summary: 'Table without rows',
+};
+
+/** Rows × columns above which an unset page length means pages. */
+const pagedFrom = 200_000;
+
+function totalsRow(form: TableForm, columns: readonly TableColumn[], answer: Answer | undefined): (string | null)[] | undefined {
+  if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
+  return columns.map((column, place) => {
+    if (column.kind === 'dimension') return place === 0 ? 'Total' : null;
+    if (column.kind === 'share') return null;
+    const value = columnOf(answer.frame, column.source)?.[0];
+    return value === undefined ? null : column.format(value);
+  });
+}
+
+/** The value a cross-filter remembers: the column's name beside it, since two columns may hold the same value. */
+const remembered = (column: string, value: Cell): Cell[] => [column, value];
+
+function pickOf(form: TableForm, columns: readonly TableColumn[], values: readonly (readonly Cell[])[], view: View, mark: Mark): Pick | undefined {
+  const place = columns.findIndex(({ key }) => key === mark.column);
+  const shown = columns[place];
+  const column = columnsOf(form).find((each) => columnLabel(each) === mark.column);
+  if (!shown?.picks || column === undefined || mark.row === undefined) return undefined;
+  const value = values[place]?.[mark.row] ?? null;
+  const row = remembered(shown.key, value);
+  if (isSelected(view.selection, row)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  const text = value === null ? '<NULL>' : shown.format(value);
+  const temporal = shown.type === GenericType.TEMPORAL;
+  const grain = grainOfColumn(form, view.dataset, column);
+  return {
+    filters: [pickFilter({ column, value, text, temporal, grain })],
+    filterState: { value: [row], selectedValues: { [shown.key]: text }, label: text },
+  };
+}
+
+function paging(form: TableForm, answers: readonly Answer[], view: View): Partial<TablePicture> {
+  if (!form.server_pagination) {
+    const rows = answers[0]?.frame.rowcount ?? 0;
+    const cells = rows * (answers[0]?.frame.names.length ?? 0);
+    const length = form.page_length ?? (cells > pagedFrom ? 200 : 0);
+    return length > 0 ? { pageLength: length } : {};
+  }
+  const { page, pageSize, sort, searchText, searchColumn } = stateOf(form, view.ownState);
+  const counted = answers[1] ? columnOf(answers[1].frame, 'rowcount')?.[0] : undefined;
+  const total = Number(counted ?? 0);
+  const columns = searchColumns(form, view.dataset);
+  return {
+    serverPaging: {
+      page,
+      pageSize,
+      total: Number.isFinite(total) ? Math.min(total, form.row_limit || total) : 0,
+      sortBy: sort,
+      searchText,
+      searchColumns: columns,
+      searchColumn: searchColumn ?? columns[0],
+    },
+  };
+}
+
+export function tablePicture(form: TableForm, answers: Answer[], view: View): TablePicture | EmptyPicture {
+  const [answer] = answers;
+  if (!answer) return empty;
+  const { frame } = answer;
+  const columns = columnsShown(form, frame, view);
+  const searching = form.server_pagination && stateOf(form, view.ownState).searchText !== '';
+  if (columns.length === 0 || (frame.rowcount === 0 && !searching)) return empty;
+  const values = columns.map(({ at }) => frame.columns[at] ?? []);
+  const { counts, totals } = partsOf(form);
+  const summed = totals ? totalsRow(form, columns, answers[counts ? 2 : 1]) : undefined;
+  const rows = frame.rowcount.toLocaleString('en-US');
+  const cut = answer.truncated === true && !form.server_pagination;
+  return {
+    kind: 'table',
+    columns,
+    values,
+    rowcount: frame.rowcount,
+    ...(summed && { totals: summed }),
+    ...(form.include_search && { search: true }),
+    ...paging(form, answers, view),
+    pick: (mark) => pickOf(form, columns, values, view, mark),
+    isPicked: ({ column, row }) => {
+      const place = columns.findIndex(({ key }) => key === column);
+      return place >= 0 && row !== undefined && isSelected(view.selection, remembered(column ?? '', values[place]?.[row] ?? null));
+    },
+    ...(cut && { note: `Only the first ${rows} rows are shown: the row limit cut the rest.` }),
+    summary: `Table of ${rows} ${frame.rowcount === 1 ? 'row' : 'rows'}: ${columns.map(({ label }) => label).join(', ')}`,
+  };
+}

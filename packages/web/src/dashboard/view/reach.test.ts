@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { readBoard } from '@tessera/core/dashboard/board';
+import { maskOfTime, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { reachesOf } from './reach.ts';
+
+const filter = (name: string, filterType = 'filter_select') =>
+  nativeFilter.parse({
+    id: `NATIVE_FILTER-${name}`,
+    type: 'NATIVE_FILTER',
+    name,
+    filterType,
+    targets: [{ datasetId: 1, column: { name } }],
+  });
+const filters = [filter('region'), filter('planet'), filter('time', 'filter_time'), filter('unset')];
+const chart = (id: number) => ({
+  id: `CHART-${id}`,
+  type: 'CHART',
+  children: [],
+  meta: { chartId: id, sliceName: `Chart ${id}`, width: 4 },
+});
+const board = readBoard({
+  dashboard_title: 'B',
+  json_metadata: JSON.stringify({ native_filter_configuration: filters }),
+  position_json: JSON.stringify({
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['R'] },
+    R: { id: 'R', type: 'ROW', children: ['CHART-1', 'CHART-2'], meta: {} },
+    'CHART-1': chart(1),
+    'CHART-2': chart(2),
+  }),
+});
+const [region, planet, time] = filters;
+const masks = {
+  ...(region ? { [region.id]: maskOfValues(region, ['EU']) } : {}),
+  ...(planet ? { [planet.id]: maskOfValues(planet, ['Mars']) } : {}),
+  ...(time ? { [time.id]: maskOfTime(time, 'Last week') } : {}),
+  '2': {
+    id: '2',
+    extraFormData: { filters: [{ col: 'make', op: 'IN' as const, val: ['Audi'] }] },
+    filterState: { value: ['Audi'], label: 'Audi' },
+  },
+};
+const query = {
+  columns: [],
+  metrics: [],
+  filters: [{ col: 'ds', op: 'TEMPORAL_RANGE' as const, val: 'Last week' }],
+  extras: {},
+  time_offsets: [],
+  is_rowcount: false,
+  orderby: [],
+  order_desc: true,
+  row_offset: 0,
+  series_columns: [],
+  series_limit: 0,
+  group_others_when_limit_reached: false,
+  post_processing: [],
+  annotation_layers: [],
+  applied_time_extras: {},
+  apply_fetch_values_predicate: false,
+  url_params: {},
+};
+const note = (applied: string[], rejected: string[]) => ({
+  applied_filters: applied.map((column) => ({ column })),
+  rejected_filters: rejected.map((column) => ({ column })),
+  colnames: [],
+  coltypes: [],
+  rowcount: 0,
+  status: 'success',
+});
+const names = (answered: Parameters<typeof reachesOf>[3]) => {
+  const { cross, applied, incompatible, unset } = reachesOf(board, masks, 1, answered, new Map());
+  return [cross, applied, incompatible, unset].map((list) => list.map((each) => each.name));
+};
+
+test('a chart lists what the server applied and what it rejected, clicks apart', () => {
+  const answered = { notes: [note(['region', 'make', 'ds'], ['planet'])], queries: [query] };
+  expect(names(answered)).toEqual([['Chart 2'], ['region', 'time'], ['planet'], ['unset']]);
+});
+
+test('a time range that is not in the SQL is not called applied', () => {
+  const answered = {
+    notes: [note(['region', 'make'], ['planet'])],
+    queries: [{ ...query, filters: [], time_range: 'Last week' }],
+  };
+  expect(names(answered)[1]).toEqual(['region']);
+});
+
+test('before an answer has come nothing is called applied', () => {
+  expect(names(undefined)).toEqual([[], [], [], ['unset']]);
+});

@@ -1,0 +1,103 @@
+/** Filters of a dashboard: they change the numbers to what the data say, are listed on each chart, and live in the address. */
+import { expect, test } from './story.ts';
+import { choose, chart, dashboardMenu, expectFiltersOn, expectPainted, numberIn, openDashboard, openFilterList } from './dashboard.ts';
+import { numberOf } from './rest.ts';
+import type { Page } from '@playwright/test';
+
+const shown = (value: number): string => value.toLocaleString('en-US');
+const flights = (page: Page) => numberIn(chart(page, 'Flights'));
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' }).click();
+
+test('value, range and time filters narrow the number to what the data say, each named on the chart', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  await expect(flights(page)).toHaveText(shown(await numberOf('SELECT COUNT(*) FROM flights')));
+
+  await choose(page, page.getByLabel('From state'), 'CA');
+  await page.keyboard.press('Escape');
+  // Nothing changes before it is applied.
+  await expectFiltersOn(chart(page, 'Flights'), 0);
+  await apply(page);
+  const where = ["origin_state = 'CA'"];
+  const count = () => numberOf(`SELECT COUNT(*) FROM flights WHERE ${where.join(' AND ')}`);
+  await expect(flights(page)).toHaveText(shown(await count()));
+  await expectFiltersOn(chart(page, 'Flights'), 1);
+
+  await page.getByRole('spinbutton', { name: 'Distance (mi): minimum' }).fill('1000');
+  await page.getByRole('spinbutton', { name: 'Distance (mi): maximum' }).fill('2000');
+  await page.keyboard.press('Tab');
+  await apply(page);
+  where.push('distance BETWEEN 1000 AND 2000');
+  await expect(flights(page)).toHaveText(shown(await count()));
+
+  await page.getByRole('button', { name: /^Departure/ }).click();
+  const range = page.getByRole('dialog', { name: 'Edit time range' });
+  await choose(page, range.getByLabel('Range type'), 'Advanced');
+  await range.getByRole('textbox').first().fill('2001-02-01');
+  await range.getByRole('textbox').last().fill('2001-03-01');
+  await expect(range.getByRole('status')).toHaveText('2001-02-01 ≤ col < 2001-03-01');
+  await range.getByRole('button', { name: 'APPLY' }).click();
+  await apply(page);
+  where.push("departure >= TIMESTAMP '2001-02-01' AND departure < TIMESTAMP '2001-03-01'");
+  await expect(flights(page)).toHaveText(shown(await count()));
+  await expectFiltersOn(chart(page, 'Flights'), 3);
+
+  const list = await openFilterList(page, chart(page, 'Flights'));
+  await expect(list).toContainText('Applied Filters (3)');
+  await expect(list).toContainText('From state: CA');
+  await expect(list).toContainText('Unset Filters (1)');
+});
+
+test('clear all brings the whole data back', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));
+  await expect(flights(page)).toHaveText(all);
+  await choose(page, page.getByLabel('From state'), 'TX');
+  await page.keyboard.press('Escape');
+  await apply(page);
+  await expect(flights(page)).not.toHaveText(all);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(flights(page)).toHaveText(all);
+  await expectFiltersOn(chart(page, 'Flights'), 0);
+  await expect(page).not.toHaveURL(/native_filters=[^&]*TX/);
+});
+
+test('the address and a permalink show the same filtered tab again', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDashboard(page, 'flights');
+  await choose(page, page.getByLabel('From state'), 'NY');
+  await page.keyboard.press('Escape');
+  await apply(page);
+  const expected = shown(await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'NY'"));
+  await expect(flights(page)).toHaveText(expected);
+  await page.getByRole('tab', { name: 'Airports' }).click();
+  await expectPainted(chart(page, 'Delay by state of departure'));
+  await expect(page).toHaveURL(/native_filters=.*NY/);
+  await expect(page).toHaveURL(/activeTabs=/);
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Airports' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('[data-filter="From state"]')).toContainText('NY');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(flights(page)).toHaveText(expected);
+
+  await dashboardMenu(page, 'Share', 'Copy permalink to clipboard');
+  await expect(page.getByText('Link Copied!')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain('/superset/dashboard/p/');
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(flights(other)).toHaveText(expected);
+  await expectFiltersOn(chart(other, 'Flights'), 1);
+});
+
+test('a filter reaches only the charts of its scope', async ({ page }) => {
+  await openDashboard(page, 'weather-and-climate');
+  await choose(page, page.getByLabel('City'), 'Seattle');
+  await page.keyboard.press('Escape');
+  await apply(page);
+  await expectFiltersOn(chart(page, 'Weather'), 1);
+  await page.getByRole('tab', { name: 'The world' }).click();
+  await expectPainted(chart(page, 'World temperature'));
+  await expectFiltersOn(chart(page, 'World temperature'), 0);
+  await expect(page.getByText('Filters out of scope (4)')).toBeVisible();
+});
