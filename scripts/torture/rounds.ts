@@ -142,7 +142,8 @@ async function serverRound(site: Site, server: RunningServer): Promise<RunningSe
   const stop = new AbortController();
   const engines = enginesOf(server.process.pid);
   const working = work(site, await asProgram(server.url), stop.signal);
-  await sleep(site.random.between(20, 1200));
+  // Most saves take milliseconds; an upload takes seconds on a busy machine.
+  await sleep(site.random.next() < 0.4 ? site.random.between(800, 3000) : site.random.between(20, 900));
   await server.kill();
   stop.abort();
   site.tally.faults.push(...(await working));

@@ -1,6 +1,6 @@
 /** Filters of a dashboard: they change the numbers to what the data say, are listed on each chart, and live in the address. */
 import { expect, test } from './story.ts';
-import { choose, chart, dashboardMenu, expectFiltersOn, expectPainted, numberIn, openDashboard, openFilterList } from './dashboard.ts';
+import { choose, chart, dashboardMenu, expectFiltersOn, expectPainted, filterSelect, numberIn, openDashboard, openFilterList } from './dashboard.ts';
 import { numberOf } from './rest.ts';
 import type { Page } from '@playwright/test';
 
@@ -12,8 +12,7 @@ test('value, range and time filters narrow the number to what the data say, each
   await openDashboard(page, 'flights');
   await expect(flights(page)).toHaveText(shown(await numberOf('SELECT COUNT(*) FROM flights')));
 
-  await choose(page, page.getByLabel('From state'), 'CA');
-  await page.keyboard.press('Escape');
+  await choose(page, filterSelect(page, 'From state'), 'CA');
   // Nothing changes before it is applied.
   await expectFiltersOn(chart(page, 'Flights'), 0);
   await apply(page);
@@ -37,7 +36,7 @@ test('value, range and time filters narrow the number to what the data say, each
   await expect(range.getByRole('status')).toHaveText('2001-02-01 ≤ col < 2001-03-01');
   await range.getByRole('button', { name: 'APPLY' }).click();
   await apply(page);
-  where.push("departure >= TIMESTAMP '2001-02-01' AND departure < TIMESTAMP '2001-03-01'");
+  where.push("date >= TIMESTAMP '2001-02-01' AND date < TIMESTAMP '2001-03-01'");
   await expect(flights(page)).toHaveText(shown(await count()));
   await expectFiltersOn(chart(page, 'Flights'), 3);
 
@@ -51,8 +50,7 @@ test('clear all brings the whole data back', async ({ page }) => {
   await openDashboard(page, 'flights');
   const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));
   await expect(flights(page)).toHaveText(all);
-  await choose(page, page.getByLabel('From state'), 'TX');
-  await page.keyboard.press('Escape');
+  await choose(page, filterSelect(page, 'From state'), 'TX');
   await apply(page);
   await expect(flights(page)).not.toHaveText(all);
   await page.getByRole('button', { name: 'Clear all' }).click();
@@ -64,8 +62,7 @@ test('clear all brings the whole data back', async ({ page }) => {
 test('the address and a permalink show the same filtered tab again', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDashboard(page, 'flights');
-  await choose(page, page.getByLabel('From state'), 'NY');
-  await page.keyboard.press('Escape');
+  await choose(page, filterSelect(page, 'From state'), 'NY');
   await apply(page);
   const expected = shown(await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'NY'"));
   await expect(flights(page)).toHaveText(expected);
@@ -92,8 +89,7 @@ test('the address and a permalink show the same filtered tab again', async ({ pa
 
 test('a filter reaches only the charts of its scope', async ({ page }) => {
   await openDashboard(page, 'weather-and-climate');
-  await choose(page, page.getByLabel('City'), 'Seattle');
-  await page.keyboard.press('Escape');
+  await choose(page, filterSelect(page, 'City'), 'Seattle');
   await apply(page);
   await expectFiltersOn(chart(page, 'Weather'), 1);
   await page.getByRole('tab', { name: 'The world' }).click();

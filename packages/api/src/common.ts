@@ -1,4 +1,5 @@
 /** Shapes every resource shares, and the routes that are the same for each. */
+import { contentFault, isNestedTooDeep, needsLook, tooDeep } from '@tessera/core/json-safety';
 import { z } from 'zod';
 import type { Permission } from './contract.ts';
 import { idsQuery, infoQuery, relatedQuery } from './list-query.ts';
@@ -36,14 +37,19 @@ export function etagOf(version: number): string {
   return `"v${version}"`;
 }
 
-/** A JSON text; the message is the reference's. */
-export const jsonText = z.string().refine(isJson, 'Not a valid JSON string.');
-function isJson(text: string): boolean {
+/** A JSON text. It is kept and read again later, so it is held to what a body is held to; the first message is the reference's. */
+export const jsonText = z.string().superRefine((text, ctx) => {
+  const fault = jsonFault(text);
+  if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
+});
+
+function jsonFault(text: string): string | undefined {
+  if (isNestedTooDeep(text)) return tooDeep;
   try {
-    JSON.parse(text);
-    return true;
+    const value: unknown = JSON.parse(text);
+    return needsLook(text) ? contentFault(value) : undefined;
   } catch {
-    return false;
+    return 'Not a valid JSON string.';
   }
 }
 

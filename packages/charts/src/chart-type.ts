@@ -199,6 +199,7 @@ export interface PivotPicture {
   columnCount: number;
   cell: (row: number, column: number) => { value: Cell; text: string; total?: boolean; background?: string; colour?: string };
   pick?: (mark: { row?: number; column?: number; path?: Cell[]; axis?: 'row' | 'column' }) => Pick | undefined;
+  isPicked?: (mark: { row?: number; column?: number; path?: Cell[]; axis?: 'row' | 'column' }) => boolean;
   summary: string;
   notes?: string[];
 }

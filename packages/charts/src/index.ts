@@ -10,6 +10,7 @@ import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
 import { findChart, listed, openWith, type ListedChart, type OpenedForm } from './open-form.ts';
 import { pie } from './pie/index.ts';
+import { pivotTable } from './pivot-table/index.ts';
 import { scatter } from './scatter/index.ts';
 import { smooth } from './smooth/index.ts';
 import { step } from './step/index.ts';
@@ -25,6 +26,7 @@ export const charts: readonly ListedChart[] = [
   listed(bar),
   listed(scatter),
   listed(pie),
+  listed(pivotTable),
   listed(mixed),
   listed(histogram),
   listed(heatmap),

@@ -19,7 +19,13 @@ export interface Operator {
   readonly sign: string;
 }
 
-const operator = (id: string, label: string, wire: string, arity: Arity, sign = wire): Operator => ({ id, label, wire, arity, sign });
+const operator = (id: string, label: string, wire: string, arity: Arity, sign = wire): Operator => ({
+  id,
+  label,
+  wire,
+  arity,
+  sign,
+});
 
 export const operators: readonly Operator[] = [
   operator('EQUALS', 'Equal to (=)', '==', 'one', '='),
@@ -95,7 +101,12 @@ export function withOperator(filter: AdhocFilter, id: string): AdhocFilter {
   const chosen = byId.get(id);
   if (!chosen) return filter;
   const before = operatorOf(filter)?.arity;
-  return { ...filter, operator: chosen.wire, operatorId: chosen.id, comparator: comparatorFor(chosen, before, filter.comparator) };
+  return {
+    ...filter,
+    operator: chosen.wire,
+    operatorId: chosen.id,
+    comparator: comparatorFor(chosen, before, filter.comparator),
+  };
 }
 
 function comparatorFor(chosen: Operator, before: Arity | undefined, given: AdhocFilter['comparator']): AdhocFilter['comparator'] {
@@ -119,7 +130,13 @@ function comparatorFor(chosen: Operator, before: Arity | undefined, given: Adhoc
 export function withSubject(filter: AdhocFilter, column: DatasetColumn): AdhocFilter {
   const kept = operatorOf(filter);
   const offered = operatorsFor(column);
-  const changed: AdhocFilter = { ...filter, expressionType: 'SIMPLE', clause: 'WHERE', subject: column.column_name, sqlExpression: null };
+  const changed: AdhocFilter = {
+    ...filter,
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: column.column_name,
+    sqlExpression: null,
+  };
   if (kept && offered.some((each) => each.id === kept.id)) {
     // Values of the old column mean nothing on another one; a time range does.
     const isSame = filter.subject === column.column_name || kept.arity === 'range' || kept.arity === 'boolean';
@@ -130,7 +147,13 @@ export function withSubject(filter: AdhocFilter, column: DatasetColumn): AdhocFi
 
 /** What dropping a column among filters means: a simple WHERE filter, open on time columns and by list on the rest. */
 export function filterFromColumn(column: DatasetColumn, filterOptionName: string): AdhocFilter {
-  const empty: AdhocFilter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: column.column_name, filterOptionName, isNew: true };
+  const empty: AdhocFilter = {
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: column.column_name,
+    filterOptionName,
+    isNew: true,
+  };
   const first = column.is_dttm || column.type_generic === 2 ? 'TEMPORAL_RANGE' : column.type_generic === 3 ? 'IS_TRUE' : 'IN';
   return withOperator(empty, first);
 }
@@ -146,7 +169,8 @@ export function filterFromMetric(metric: Metric, dataset: Pick<Dataset, 'metrics
   };
 }
 
-const quoted = (value: FilterScalar): string => (typeof value === 'string' ? `'${value}'` : value === null ? '<NULL>' : String(value));
+const quoted = (value: FilterScalar): string =>
+  typeof value === 'string' ? `'${value}'` : value === null ? '<NULL>' : String(value);
 
 /** A filter in one line: `country in ('Peru', 'Chile')`, or its SQL. */
 export function filterLabel(filter: AdhocFilter, titleOf: (column: string) => string = (name) => name): string {
@@ -157,7 +181,11 @@ export function filterLabel(filter: AdhocFilter, titleOf: (column: string) => st
   const { comparator } = filter;
   if (chosen.arity === 'none' || chosen.arity === 'boolean') return truncateLabel(`${subject} ${chosen.sign}`);
   if (chosen.arity === 'range') return truncateLabel(`${subject} (${String(comparator ?? 'No filter')})`);
-  const value = Array.isArray(comparator) ? `(${comparator.map(quoted).join(', ')})` : isBlank(comparator) ? '…' : quoted(comparator ?? null);
+  const value = Array.isArray(comparator)
+    ? `(${comparator.map(quoted).join(', ')})`
+    : isBlank(comparator)
+      ? '…'
+      : quoted(comparator ?? null);
   return truncateLabel(`${subject} ${chosen.sign} ${value}`);
 }
 
@@ -169,8 +197,10 @@ export function filterSql(filter: AdhocFilter): string {
   if (chosen.arity === 'none') return `${filter.subject} ${chosen.wire}`;
   if (chosen.arity === 'boolean') return `${filter.subject} = ${String(filter.comparator)}`;
   const { comparator } = filter;
-  const literal = (value: FilterScalar): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value));
+  const literal = (value: FilterScalar): string =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
   const sign = chosen.wire === '==' ? '=' : chosen.wire;
-  if (Array.isArray(comparator)) return comparator.length > 0 ? `${filter.subject} ${sign} (${comparator.map(literal).join(', ')})` : '';
+  if (Array.isArray(comparator))
+    return comparator.length > 0 ? `${filter.subject} ${sign} (${comparator.map(literal).join(', ')})` : '';
   return isBlank(comparator) ? '' : `${filter.subject} ${sign} ${literal(comparator ?? null)}`;
 }

@@ -20,9 +20,7 @@ export interface MetricDraft {
 
 /** SIMPLE needs column and aggregate, SQL an expression. */
 export function isValidMetric(draft: MetricDraft): boolean {
-  return draft.expressionType === 'SIMPLE'
-    ? Boolean(draft.column && draft.aggregate)
-    : draft.sqlExpression.trim() !== '';
+  return draft.expressionType === 'SIMPLE' ? Boolean(draft.column && draft.aggregate) : draft.sqlExpression.trim() !== '';
 }
 
 /** `SUM(price)`, the SQL text, or nothing yet. */
@@ -101,7 +99,9 @@ export function sameMetric(a: Metric, b: Metric): boolean {
 export function forbidsAdhocMetrics(dataset: Pick<Dataset, 'extra'> | undefined): boolean {
   try {
     const extra: unknown = JSON.parse(dataset?.extra || '{}');
-    return typeof extra === 'object' && extra !== null && 'disallow_adhoc_metrics' in extra && extra.disallow_adhoc_metrics === true;
+    return (
+      typeof extra === 'object' && extra !== null && 'disallow_adhoc_metrics' in extra && extra.disallow_adhoc_metrics === true
+    );
   } catch {
     return false;
   }

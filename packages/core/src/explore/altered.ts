@@ -12,13 +12,31 @@ export interface Alteration {
 }
 
 /** Keys that say nothing about what the chart shows. */
-const silent = new Set(['datasource', 'slice_id', 'url_params', 'form_data_key', 'dashboards', 'dashboardId', 'extra_form_data', 'label_colors', 'shared_label_colors', 'map_label_colors', 'standardizedFormData', 'viz_type_before']);
+const silent = new Set([
+  'datasource',
+  'slice_id',
+  'url_params',
+  'form_data_key',
+  'dashboards',
+  'dashboardId',
+  'extra_form_data',
+  'label_colors',
+  'shared_label_colors',
+  'map_label_colors',
+  'standardizedFormData',
+  'viz_type_before',
+]);
 
 /**
  * The changes, in the order of the present form's keys.
  * @param defaultOf  what a key stands for while it is not set
  */
-export function alterationsOf(saved: Form, form: Form, slots: readonly Slot[], defaultOf: (key: string) => unknown): Alteration[] {
+export function alterationsOf(
+  saved: Form,
+  form: Form,
+  slots: readonly Slot[],
+  defaultOf: (key: string) => unknown,
+): Alteration[] {
   const keys = [...new Set([...Object.keys(form), ...Object.keys(saved)])].filter((key) => !silent.has(key));
   const byKey = new Map(slots.map((slot) => [slot.key, slot]));
   return keys.flatMap((key) => {
@@ -35,7 +53,10 @@ export function valueText(value: unknown, slot?: Slot): string {
   if (isEmptyValue(value)) return 'N/A';
   if (slot?.kind === 'metric') return metricsIn(value).map(metricLabel).join(', ');
   if (slot?.kind === 'column') return columnsIn(value).map(columnLabel).join(', ');
-  if (slot?.kind === 'filter') return filtersIn(value).map((filter) => filterLabel(filter)).join(', ');
+  if (slot?.kind === 'filter')
+    return filtersIn(value)
+      .map((filter) => filterLabel(filter))
+      .join(', ');
   if (Array.isArray(value)) return value.map((each) => valueText(each)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -32,7 +32,15 @@ export const publicKeys = [
 ] as const;
 
 /** Keys of a form that belong to the chart itself and follow it everywhere. */
-const ownKeys = ['datasource', 'slice_id', 'cache_timeout', 'url_params', 'dashboards', 'dashboardId', 'extra_form_data'] as const;
+const ownKeys = [
+  'datasource',
+  'slice_id',
+  'cache_timeout',
+  'url_params',
+  'dashboards',
+  'dashboardId',
+  'extra_form_data',
+] as const;
 
 /** Forms as they were left, per chart type, with the dataset they belonged to. */
 export type FormMemory = ReadonlyMap<string, Form>;
@@ -74,7 +82,12 @@ export function carryOver(form: Form, from: readonly Slot[], to: FormShape, memo
 }
 
 /** Same keys keep their values; what has no place of its own name fills the empty places in order. */
-function fillSlots(base: Record<string, unknown>, form: Form, from: readonly Slot[], to: readonly Slot[]): Record<string, unknown> {
+function fillSlots(
+  base: Record<string, unknown>,
+  form: Form,
+  from: readonly Slot[],
+  to: readonly Slot[],
+): Record<string, unknown> {
   const filled = { ...base };
   const metrics = new Pool<Metric>(pooled(form, from, 'metric', metricsIn), sameMetric);
   const dimensions = pooled(form, from, 'column', columnsIn);

@@ -36,7 +36,9 @@ export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset):
   const removed: string[] = [];
   const adapted: Record<string, unknown> = { ...form, datasource: `${dataset.id}__table` };
   const hasMetric = (metric: Metric): boolean =>
-    typeof metric === 'string' ? known.metrics.has(metric) : metric.expressionType === 'SQL' || known.columns.has(metric.column.column_name);
+    typeof metric === 'string'
+      ? known.metrics.has(metric)
+      : metric.expressionType === 'SQL' || known.columns.has(metric.column.column_name);
   const hasColumn = (column: Column): boolean => typeof column !== 'string' || known.columns.has(column);
 
   for (const slot of slots) {
@@ -45,7 +47,8 @@ export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset):
     if (slot.kind === 'metric') adapted[slot.key] = kept(slot, metricsIn(value), hasMetric, metricLabel, removed);
     if (slot.kind === 'column') adapted[slot.key] = kept(slot, columnsIn(value), hasColumn, columnLabel, removed);
     if (slot.kind === 'filter') {
-      const stays = (filter: ReturnType<typeof filtersIn>[number]): boolean => filter.expressionType === 'SQL' || known.columns.has(filter.subject ?? '');
+      const stays = (filter: ReturnType<typeof filtersIn>[number]): boolean =>
+        filter.expressionType === 'SQL' || known.columns.has(filter.subject ?? '');
       adapted[slot.key] = kept(slot, filtersIn(value), stays, (filter) => filterLabel(filter), removed);
     }
   }
@@ -54,7 +57,13 @@ export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset):
   return { form: adapted, removed: [...new Set(removed)] };
 }
 
-function kept<T>(slot: Slot, values: readonly T[], stays: (value: T) => boolean, labelOf: (value: T) => string, removed: string[]): T[] | T | undefined {
+function kept<T>(
+  slot: Slot,
+  values: readonly T[],
+  stays: (value: T) => boolean,
+  labelOf: (value: T) => string,
+  removed: string[],
+): T[] | T | undefined {
   removed.push(...values.filter((value) => !stays(value)).map(labelOf));
   const left = values.filter(stays);
   return slot.multi ? left : left[0];

@@ -23,10 +23,13 @@ export interface ConflictDialogProps {
   isBusy?: boolean;
 }
 
+const justNowMs = 2000;
+
 function sentenceOf(failure: ApiFailure, now: number): string {
   const { by, at } = newerVersionOf(failure);
-  if (by && at) return i18n._('{name} saved a newer version {when}.', { name: by, when: humanise(at, now) });
-  if (at) return i18n._('A newer version was saved {when}.', { when: humanise(at, now) });
+  const when = at === undefined || Math.abs(now - at) < justNowMs ? i18n._('just now') : humanise(at, now);
+  if (by && at) return i18n._('{name} saved a newer version {when}.', { name: by, when });
+  if (at) return i18n._('A newer version was saved {when}.', { when });
   return by ? i18n._('{name} saved a newer version.', { name: by }) : failure.message;
 }
 

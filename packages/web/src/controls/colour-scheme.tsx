@@ -36,7 +36,11 @@ export function ColourSchemeControl({ id, control, value, onChange, form }: Cont
     label: group === 'Featured' ? i18n._('Featured') : i18n._('Other'),
     options: categoricalSchemes
       .filter((scheme) => scheme.group === group)
-      .map((scheme) => ({ value: scheme.id, label: <Swatches label={scheme.label} colours={scheme.colours} />, search: scheme.label })),
+      .map((scheme) => ({
+        value: scheme.id,
+        label: <Swatches label={scheme.label} colours={scheme.colours} />,
+        search: scheme.label,
+      })),
   }));
   const known = categoricalSchemes.some((scheme) => scheme.id === value);
   return (
@@ -67,7 +71,11 @@ export function LinearSchemeControl({ id, control, value, onChange }: ControlPro
       value={known ? String(value) : defaultLinear}
       notFoundContent={i18n._('No results found')}
       onChange={onChange}
-      options={linearSchemes.map((scheme) => ({ value: scheme.id, label: <Ramp label={scheme.label} colours={scheme.colours} />, search: scheme.label }))}
+      options={linearSchemes.map((scheme) => ({
+        value: scheme.id,
+        label: <Ramp label={scheme.label} colours={scheme.colours} />,
+        search: scheme.label,
+      }))}
     />
   );
 }

@@ -43,8 +43,22 @@ export function ColumnConfigForm({ name, type, config, onChange, onClose }: Colu
   return (
     // Listens for Escape of everything in it; it is no control itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={box} role="dialog" aria-label={i18n._('Column {name}', { name })} tabIndex={-1} style={{ width: 280, outline: 'none' }} onKeyDown={onKeyDown}>
-      <Format label={i18n._('Min Width')} choices={[]} placeholder={i18n._('auto')} waitMs={waits.width} value={config.columnWidth} onChange={(text) => set({ columnWidth: text === null ? null : (numberFrom(text) ?? null) })} />
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={i18n._('Column {name}', { name })}
+      tabIndex={-1}
+      style={{ width: 280, outline: 'none' }}
+      onKeyDown={onKeyDown}
+    >
+      <Format
+        label={i18n._('Min Width')}
+        choices={[]}
+        placeholder={i18n._('auto')}
+        waitMs={waits.width}
+        value={config.columnWidth}
+        onChange={(text) => set({ columnWidth: text === null ? null : (numberFrom(text) ?? null) })}
+      />
       <Field label={i18n._('Text align')}>
         {() => (
           <Segmented<'left' | 'center' | 'right'>
@@ -60,9 +74,19 @@ export function ColumnConfigForm({ name, type, config, onChange, onClose }: Colu
         )}
       </Field>
       {isNumber ? <NumberFields config={config} set={set} /> : null}
-      {type === 2 ? <Format label={i18n._('D3 format')} choices={timeFormatChoices} value={config.d3TimeFormat} onChange={(d3TimeFormat) => set({ d3TimeFormat })} /> : null}
+      {type === 2 ? (
+        <Format
+          label={i18n._('D3 format')}
+          choices={timeFormatChoices}
+          value={config.d3TimeFormat}
+          onChange={(d3TimeFormat) => set({ d3TimeFormat })}
+        />
+      ) : null}
       {type === 1 ? (
-        <Checkbox checked={config.truncateLongCells ?? false} onChange={(event) => set({ truncateLongCells: event.target.checked })}>
+        <Checkbox
+          checked={config.truncateLongCells ?? false}
+          onChange={(event) => set({ truncateLongCells: event.target.checked })}
+        >
           {i18n._('Truncate long cells')}
         </Checkbox>
       ) : null}
@@ -73,16 +97,32 @@ export function ColumnConfigForm({ name, type, config, onChange, onClose }: Colu
 function NumberFields({ config, set }: { config: ColumnConfig; set: (part: ColumnConfig) => void }) {
   return (
     <>
-      <Format label={i18n._('D3 format')} choices={numberFormatChoices} value={config.d3NumberFormat} onChange={(d3NumberFormat) => set({ d3NumberFormat })} />
-      <Format label={i18n._('Small number format')} choices={numberFormatChoices} value={config.d3SmallNumberFormat} onChange={(d3SmallNumberFormat) => set({ d3SmallNumberFormat })} />
+      <Format
+        label={i18n._('D3 format')}
+        choices={numberFormatChoices}
+        value={config.d3NumberFormat}
+        onChange={(d3NumberFormat) => set({ d3NumberFormat })}
+      />
+      <Format
+        label={i18n._('Small number format')}
+        choices={numberFormatChoices}
+        value={config.d3SmallNumberFormat}
+        onChange={(d3SmallNumberFormat) => set({ d3SmallNumberFormat })}
+      />
       <div className={styles['field']}>
         <Checkbox checked={config.showCellBars ?? true} onChange={(event) => set({ showCellBars: event.target.checked })}>
           {i18n._('Show cell bars')}
         </Checkbox>
-        <Checkbox checked={config.alignPositiveNegative ?? false} onChange={(event) => set({ alignPositiveNegative: event.target.checked })}>
+        <Checkbox
+          checked={config.alignPositiveNegative ?? false}
+          onChange={(event) => set({ alignPositiveNegative: event.target.checked })}
+        >
           {i18n._('Align +/-')}
         </Checkbox>
-        <Checkbox checked={config.colorPositiveNegative ?? false} onChange={(event) => set({ colorPositiveNegative: event.target.checked })}>
+        <Checkbox
+          checked={config.colorPositiveNegative ?? false}
+          onChange={(event) => set({ colorPositiveNegative: event.target.checked })}
+        >
           {i18n._('Color +/-')}
         </Checkbox>
       </div>
@@ -110,7 +150,11 @@ interface FormatProps {
 }
 
 function Format({ label, choices, value, onChange, placeholder = '', waitMs = waits.format }: FormatProps) {
-  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) => onChange(text.trim() === '' ? null : text), waitMs);
+  const { shown, type, flush } = useDraft(
+    value === null || value === undefined ? '' : String(value),
+    (text) => onChange(text.trim() === '' ? null : text),
+    waitMs,
+  );
   return (
     <Field label={label}>
       {(id) => (

@@ -9,6 +9,7 @@ import { ColumnConfigForm, type ColumnConfig } from './column-config-form.tsx';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 import { TypedName } from './type-icon.tsx';
+import { usePopoverPlacement } from './use-narrow.ts';
 
 const kinds = ['number', 'text', 'time', 'boolean'] as const;
 
@@ -23,12 +24,19 @@ export function ColumnConfigControl({ value, onChange, results }: ControlProps) 
   const columns = (results?.names ?? []).map((name, at) => ({ name, type: results?.types[at] ?? 1 }));
   const collapses = columns.length > limits.tableColumnsCollapseFrom;
   const shown = collapses && !showsAll ? columns.slice(0, limits.tableColumnsCollapsed) : columns;
-  if (columns.length === 0) return <p className={styles['empty']}>{i18n._('The columns are listed here once the chart has been run.')}</p>;
+  if (columns.length === 0)
+    return <p className={styles['empty']}>{i18n._('The columns are listed here once the chart has been run.')}</p>;
   return (
     <>
       <ul className={styles['list']}>
         {shown.map(({ name, type }) => (
-          <ColumnItem key={name} name={name} type={type} config={configs[name] ?? {}} onChange={(config) => onChange({ ...configs, [name]: config })} />
+          <ColumnItem
+            key={name}
+            name={name}
+            type={type}
+            config={configs[name] ?? {}}
+            onChange={(config) => onChange({ ...configs, [name]: config })}
+          />
         ))}
       </ul>
       {collapses ? (
@@ -40,15 +48,40 @@ export function ColumnConfigControl({ value, onChange, results }: ControlProps) 
   );
 }
 
-function ColumnItem({ name, type, config, onChange }: { name: string; type: GenericType; config: ColumnConfig; onChange: (config: ColumnConfig) => void }) {
+function ColumnItem({
+  name,
+  type,
+  config,
+  onChange,
+}: {
+  name: string;
+  type: GenericType;
+  config: ColumnConfig;
+  onChange: (config: ColumnConfig) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
+  const placement = usePopoverPlacement();
   return (
     <li className={styles['item']}>
       <span className={styles['itemText']}>
         <TypedName kind={kinds[type]} name={name} />
       </span>
-      <Popover trigger="click" open={isOpen} onOpenChange={setOpen} placement="rightTop" destroyOnHidden content={<ColumnConfigForm name={name} type={type} config={config} onChange={onChange} onClose={() => setOpen(false)} />}>
-        <Button type="text" size="small" icon={<SettingOutlined />} aria-label={i18n._('Configure column {name}', { name })} aria-haspopup="dialog" aria-expanded={isOpen} />
+      <Popover
+        trigger="click"
+        open={isOpen}
+        onOpenChange={setOpen}
+        placement={placement}
+        destroyOnHidden
+        content={<ColumnConfigForm name={name} type={type} config={config} onChange={onChange} onClose={() => setOpen(false)} />}
+      >
+        <Button
+          type="text"
+          size="small"
+          icon={<SettingOutlined />}
+          aria-label={i18n._('Configure column {name}', { name })}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        />
       </Popover>
     </li>
   );

@@ -50,7 +50,14 @@ export function ColumnsControl({ id, control, value, onChange, dataset, isInvali
       look={(column) => columnLook(column, dataset)}
       read={read}
       placeholder={multi ? i18n._('Drop columns here or click') : i18n._('Drop a column here or click')}
-      editor={(call) => <ColumnEditor {...call} dataset={dataset} columns={columns.filter((column) => column.column_name === call.value || !values.includes(column.column_name))} isTemporalOnly={control.accepts === 'temporal'} />}
+      editor={(call) => (
+        <ColumnEditor
+          {...call}
+          dataset={dataset}
+          columns={columns.filter((column) => column.column_name === call.value || !values.includes(column.column_name))}
+          isTemporalOnly={control.accepts === 'temporal'}
+        />
+      )}
     />
   );
 }

@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 import { FormatterForm } from './formatter-form.tsx';
+import { usePopoverPlacement } from './use-narrow.ts';
 
 /** `3 < col < 5`, `col ≥ 10`, or only the column. */
 function ruleLabel(rule: ConditionalRule): string {
@@ -25,6 +26,7 @@ function rulesOf(value: unknown): ConditionalRule[] {
 
 export function ConditionalFormattingControl({ id, value, onChange, results, dataset }: ControlProps) {
   const { mode } = useTheme();
+  const placement = usePopoverPlacement();
   const [opened, setOpened] = useState<number>();
   const rules = rulesOf(value);
   const numeric = (results?.names ?? []).filter((_, at) => results?.types[at] === 0);
@@ -46,17 +48,43 @@ export function ConditionalFormattingControl({ id, value, onChange, results, dat
       {rules.map((rule, at) => (
         <li key={`${at}:${ruleLabel(rule)}`} className={styles['item']}>
           <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />
-          <Popover trigger="click" placement="rightTop" destroyOnHidden open={opened === at} onOpenChange={(open) => setOpened(open ? at : undefined)} content={editor(at)}>
-            <Button type="text" size="small" className={styles['itemText'] ?? ''} style={{ justifyContent: 'flex-start' }} aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule) })}>
+          <Popover
+            trigger="click"
+            placement={placement}
+            destroyOnHidden
+            open={opened === at}
+            onOpenChange={(open) => setOpened(open ? at : undefined)}
+            content={editor(at)}
+          >
+            <Button
+              type="text"
+              size="small"
+              className={styles['itemText'] ?? ''}
+              style={{ justifyContent: 'flex-start' }}
+              aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule) })}
+            >
               {ruleLabel(rule)}
             </Button>
           </Popover>
-          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={i18n._('Remove {name}', { name: ruleLabel(rule) })} onClick={() => onChange(rules.toSpliced(at, 1))} />
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={i18n._('Remove {name}', { name: ruleLabel(rule) })}
+            onClick={() => onChange(rules.toSpliced(at, 1))}
+          />
         </li>
       ))}
       <li>
-        <Popover trigger="click" placement="rightTop" destroyOnHidden open={opened === rules.length} onOpenChange={(open) => setOpened(open ? rules.length : undefined)} content={editor(rules.length)}>
-          <Button id={id} size="small" type="dashed" block icon={<PlusOutlined />}>
+        <Popover
+          trigger="click"
+          placement={placement}
+          destroyOnHidden
+          open={opened === rules.length}
+          onOpenChange={(open) => setOpened(open ? rules.length : undefined)}
+          content={editor(rules.length)}
+        >
+          <Button id={id} size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
             {i18n._('Add new color formatter')}
           </Button>
         </Popover>

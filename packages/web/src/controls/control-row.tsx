@@ -33,7 +33,11 @@ export function ControlRow({ entry, value, onChange, dataset, form, results, err
         ) : null}
         {control.description ? (
           <Tooltip title={control.description}>
-            <button type="button" className={styles['help']} aria-label={i18n._('About {label}: {text}', { label: control.label, text: control.description })}>
+            <button
+              type="button"
+              className={styles['help']}
+              aria-label={i18n._('About {label}: {text}', { label: control.label, text: control.description })}
+            >
               <InfoCircleOutlined />
             </button>
           </Tooltip>

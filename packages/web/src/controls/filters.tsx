@@ -25,7 +25,9 @@ function filterLook(filter: AdhocFilter, dataset: ControlDataset | undefined): P
       : isValidFilter(filter)
         ? undefined
         : i18n._('This filter is not finished and is not applied.'),
-    note: filter.isExtra ? i18n._("This filter was inherited from the dashboard's context. It won't be saved when saving the chart.") : undefined,
+    note: filter.isExtra
+      ? i18n._("This filter was inherited from the dashboard's context. It won't be saved when saving the chart.")
+      : undefined,
   };
 }
 

@@ -23,11 +23,26 @@ export function NumberFormatControl(props: ControlProps) {
 }
 
 export function TimeFormatControl(props: ControlProps) {
-  return <FormatField {...props} example={(format) => exampleOf(() => `2024-01-31 14:05:09 → ${timeFormatter(format)(sampleMoment)}`)} />;
+  return (
+    <FormatField
+      {...props}
+      example={(format) => exampleOf(() => `2024-01-31 14:05:09 → ${timeFormatter(format)(sampleMoment)}`)}
+    />
+  );
 }
 
-function FormatField({ id, control, choices = [], value, onChange, isInvalid, example }: ControlProps & { example: (format: string) => string | undefined }) {
-  const { shown, type, flush } = useDraft(typeof value === 'string' ? value : '', (text) => onChange(text.trim() === '' ? null : text));
+function FormatField({
+  id,
+  control,
+  choices = [],
+  value,
+  onChange,
+  isInvalid,
+  example,
+}: ControlProps & { example: (format: string) => string | undefined }) {
+  const { shown, type, flush } = useDraft(typeof value === 'string' ? value : '', (text) =>
+    onChange(text.trim() === '' ? null : text),
+  );
   const shownExample = shown ? example(shown) : undefined;
   return (
     <>

@@ -27,7 +27,9 @@ function schemes(): { value: string; label: string }[] {
 
 export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormProps) {
   const { mode } = useTheme();
-  const [draft, setDraft] = useState<ConditionalRule>(() => rule ?? { column: columns[0], operator: 'None', colorScheme: 'success' });
+  const [draft, setDraft] = useState<ConditionalRule>(
+    () => rule ?? { column: columns[0], operator: 'None', colorScheme: 'success' },
+  );
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const set = (part: ConditionalRule): void => setDraft((old) => ({ ...old, ...part }));
   const errors = ruleErrors(draft);
@@ -36,14 +38,39 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
   const shown = (name: FieldName): string | undefined => (left.has(name) ? errors[name] : undefined);
   const target = (name: 'targetValue' | 'targetValueLeft' | 'targetValueRight', label: string): ReactNode => (
     <Field label={label} error={shown(name)}>
-      {(id) => <InputNumber<number> id={id} style={{ width: '100%' }} status={shown(name) ? 'error' : ''} value={draft[name] ?? null} onChange={(value) => set({ [name]: value })} onBlur={leave(name)} />}
+      {(id) => (
+        <InputNumber<number>
+          id={id}
+          style={{ width: '100%' }}
+          status={shown(name) ? 'error' : ''}
+          value={draft[name] ?? null}
+          onChange={(value) => set({ [name]: value })}
+          onBlur={leave(name)}
+        />
+      )}
     </Field>
   );
   return (
-    <EditorFrame name={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')} title={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')} canSave={isValid} isChanged onSave={() => onSave(draft)} onClose={onClose}>
+    <EditorFrame
+      name={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')}
+      title={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')}
+      canSave={isValid}
+      isChanged
+      onSave={() => onSave(draft)}
+      onClose={onClose}
+    >
       <Field label={i18n._('Column')} error={shown('column')}>
         {(id) => (
-          <Select<string> id={id} className={styles['wide'] ?? ''} showSearch value={draft.column ?? null} onChange={(column) => set({ column })} onBlur={leave('column')} notFoundContent={i18n._('No results found')} options={columns.map((name) => ({ value: name, label: name }))} />
+          <Select<string>
+            id={id}
+            className={styles['wide'] ?? ''}
+            showSearch
+            value={draft.column ?? null}
+            onChange={(column) => set({ column })}
+            onBlur={leave('column')}
+            notFoundContent={i18n._('No results found')}
+            options={columns.map((name) => ({ value: name, label: name }))}
+          />
         )}
       </Field>
       <Field label={i18n._('Color scheme')} error={shown('colorScheme')}>
@@ -73,7 +100,10 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             value={draft.operator ?? null}
             onChange={(operator) => set({ operator })}
             onBlur={leave('operator')}
-            options={formatOperators.map((operator) => ({ value: operator, label: operator === 'None' ? i18n._('None') : operator }))}
+            options={formatOperators.map((operator) => ({
+              value: operator,
+              label: operator === 'None' ? i18n._('None') : operator,
+            }))}
           />
         )}
       </Field>

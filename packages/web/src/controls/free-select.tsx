@@ -35,7 +35,9 @@ function Many({ id, control, choices = [], value, onChange, isInvalid }: Control
 function One({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
   const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
   const read = (text: string): unknown => (text.trim() === '' ? null : isNumeric ? numberFrom(text) : text);
-  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) => onChange(read(text)));
+  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) =>
+    onChange(read(text)),
+  );
   return (
     <AutoComplete<string>
       id={id}

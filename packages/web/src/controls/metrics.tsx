@@ -24,14 +24,22 @@ export function metricLook(metric: Metric, dataset: ControlDataset | undefined):
   }
   const saved = dataset?.metrics.find((each) => each.metric_name === metric);
   const isLost = dataset !== undefined && !saved;
-  return { label: saved?.verbose_name || metric, kind: 'metric', title: saved?.expression, fault: isLost ? i18n._('The dataset has no metric "{name}".', { name: metric }) : undefined };
+  return {
+    label: saved?.verbose_name || metric,
+    kind: 'metric',
+    title: saved?.expression,
+    fault: isLost ? i18n._('The dataset has no metric "{name}".', { name: metric }) : undefined,
+  };
 }
 
 export function MetricsControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
   const values = metricsIn(value);
   const multi = control.multi ?? false;
   const read = (item: DragItem): Metric | undefined => {
-    const column = item.kind === 'column' && typeof item.column === 'string' ? dataset?.columns.find((each) => each.column_name === item.column) : undefined;
+    const column =
+      item.kind === 'column' && typeof item.column === 'string'
+        ? dataset?.columns.find((each) => each.column_name === item.column)
+        : undefined;
     const metric = item.kind === 'metric' ? item.metric : column && metricFromColumn(column, optionName('metric'));
     // A metric already selected cannot be dropped again.
     return metric && values.some((each) => sameMetric(each, metric)) ? undefined : metric;

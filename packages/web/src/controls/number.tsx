@@ -15,7 +15,9 @@ export function NumberControl({ id, control, value, onChange, isInvalid }: Contr
     if (typeof next !== 'number') return next ?? null;
     return Math.min(control.max ?? next, Math.max(control.min ?? next, next));
   };
-  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) => onChange(bounded(numberFrom(text))));
+  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) =>
+    onChange(bounded(numberFrom(text))),
+  );
   return (
     <Input
       id={id}

@@ -1,13 +1,17 @@
 /** One of a closed list, or several. A value outside the list is dropped: shown as empty, gone with the next choice. */
 import { Select } from 'antd';
+import { titleOf } from '@tessera/core/format/label';
 import { limits } from '@tessera/core/limits';
 import { i18n } from '../i18n.ts';
 import { choiceKey, optionsOf } from './choice-options.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 
-export function SelectControl({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
-  const { options, valueOf } = optionsOf(choices);
+export function SelectControl({ id, control, choices = [], value, onChange, dataset, isInvalid }: ControlProps) {
+  // Names of the dataset are shown as people call them.
+  const { options, valueOf } = optionsOf(
+    choices.map(([each, label]) => [each, label === each ? titleOf(label, dataset) : label]),
+  );
   const hasNone = choices.some(([each]) => each === null);
   const shared = {
     id,
@@ -21,10 +25,19 @@ export function SelectControl({ id, control, choices = [], value, onChange, isIn
     options,
   };
   if (control.multi) {
-    const values = (Array.isArray(value) ? value : []).map(choiceKey).filter((key) => options.some((option) => option.value === key));
+    const values = (Array.isArray(value) ? value : [])
+      .map(choiceKey)
+      .filter((key) => options.some((option) => option.value === key));
     return <Select<string[]> {...shared} mode="multiple" value={values} onChange={(keys) => onChange(keys.map(valueOf))} />;
   }
   const key = choiceKey(value);
   const shown = options.some((option) => option.value === key) ? key : null;
-  return <Select<string> {...shared} value={shown} allowClear={!hasNone && !control.required && control.default === undefined} onChange={(next: string | undefined) => onChange(next === undefined ? null : valueOf(next))} />;
+  return (
+    <Select<string>
+      {...shared}
+      value={shown}
+      allowClear={!hasNone && !control.required && control.default === undefined}
+      onChange={(next: string | undefined) => onChange(next === undefined ? null : valueOf(next))}
+    />
+  );
 }

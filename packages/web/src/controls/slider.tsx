@@ -9,8 +9,25 @@ export function SliderControl({ id, control, value, onChange }: ControlProps) {
   const { shown, type, flush } = useDraft(Number.isFinite(Number(value)) ? Number(value) : min, onChange, 100);
   return (
     <div className={styles['slider']}>
-      <Slider min={min} max={max} step={step} value={shown} onChange={type} onChangeComplete={flush} ariaLabelForHandle={control.label} />
-      <InputNumber id={id} size="small" min={min} max={max} step={step} value={shown} onChange={(next) => next !== null && type(next)} onBlur={flush} />
+      <Slider
+        min={min}
+        max={max}
+        step={step}
+        value={shown}
+        onChange={type}
+        onChangeComplete={flush}
+        ariaLabelForHandle={control.label}
+      />
+      <InputNumber
+        id={id}
+        size="small"
+        min={min}
+        max={max}
+        step={step}
+        value={shown}
+        onChange={(next) => next !== null && type(next)}
+        onBlur={flush}
+      />
     </div>
   );
 }

@@ -7,9 +7,14 @@ import type { ControlProps } from './control-props.ts';
 const original = '';
 
 export function TimeGrainControl({ id, control, choices = [], value, onChange, dataset }: ControlProps) {
-  const grains = dataset?.time_grain_sqla?.length ? dataset.time_grain_sqla : choices.map(([grain, label]) => [String(grain ?? original), label] as const);
+  const grains = dataset?.time_grain_sqla?.length
+    ? dataset.time_grain_sqla
+    : choices.map(([grain, label]) => [String(grain ?? original), label] as const);
   const named = grains.filter(([grain]) => grain !== original && grain !== 'null');
-  const options = [{ value: original, label: i18n._('Original value') }, ...named.map(([grain, label]) => ({ value: grain, label }))];
+  const options = [
+    { value: original, label: i18n._('Original value') },
+    ...named.map(([grain, label]) => ({ value: grain, label })),
+  ];
   return (
     <Select<string>
       id={id}

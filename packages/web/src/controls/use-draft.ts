@@ -2,7 +2,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** @param waitMs  rest after the last key before the value is handed on */
-export function useDraft<T>(value: T, onChange: (value: T) => void, waitMs = 300): { shown: T; type: (value: T) => void; flush: () => void } {
+export function useDraft<T>(
+  value: T,
+  onChange: (value: T) => void,
+  waitMs = 300,
+): { shown: T; type: (value: T) => void; flush: () => void } {
   const [draft, setDraft] = useState<{ value: T }>();
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; value: T }>(undefined);
   const send = useEffectEvent(() => {

@@ -4,6 +4,7 @@ import { Alert, App, Segmented } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
+import { useNarrow } from '../controls/use-narrow.ts';
 import { i18n } from '../i18n.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { ControlPanel } from './controls/control-panel.tsx';
@@ -14,7 +15,6 @@ import { createExploreStore, type ExploreStart } from './state/store.ts';
 import { useEditor } from './state/use-editor.ts';
 import { useFormKey } from './state/use-form-key.ts';
 import { useKeys } from './state/use-keys.ts';
-import { useNarrow } from './use-narrow.ts';
 
 export interface EditorProps {
   start: ExploreStart;
@@ -78,7 +78,15 @@ function Workbench({ notices }: { notices: readonly string[] }) {
   const controls = <ControlPanel editor={editor} />;
   return (
     <div className={styles['page']}>
-      {notices.length > 0 ? <Alert banner closable type="info" title={i18n._('Parts of this chart could not be read')} description={notices.join(' ')} /> : null}
+      {notices.length > 0 ? (
+        <Alert
+          banner
+          closable
+          type="info"
+          title={i18n._('Parts of this chart could not be read')}
+          description={notices.join(' ')}
+        />
+      ) : null}
       {isNarrow ? (
         <Narrow parts={{ dataset, controls, chart }} hasRun={store.getState().asked !== undefined} runs={editor.chart.status} />
       ) : (
@@ -90,7 +98,18 @@ function Workbench({ notices }: { notices: readonly string[] }) {
           minPx={200}
           maxPx={480}
           first={dataset}
-          second={<Panes direction="horizontal" label={i18n._('Width of the control panel')} storageKey="tessera:explore:controls" initialPx={330} minPx={280} maxPx={560} first={controls} second={chart} />}
+          second={
+            <Panes
+              direction="horizontal"
+              label={i18n._('Width of the control panel')}
+              storageKey="tessera:explore:controls"
+              initialPx={330}
+              minPx={280}
+              maxPx={560}
+              first={controls}
+              second={chart}
+            />
+          }
         />
       )}
     </div>

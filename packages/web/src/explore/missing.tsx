@@ -54,7 +54,13 @@ export function MissingDataset({ form, reply, onChosen }: MissingDatasetProps) {
       <ChangeDatasetModal
         open={isChoosing}
         onClose={() => setChoosing(false)}
-        onChange={(dataset) => onChosen({ datasource_id: String(dataset.id), datasource_type: 'table', form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }) })}
+        onChange={(dataset) =>
+          onChosen({
+            datasource_id: String(dataset.id),
+            datasource_type: 'table',
+            form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }),
+          })
+        }
       />
     </div>
   );

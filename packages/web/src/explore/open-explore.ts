@@ -25,7 +25,8 @@ export type Opened =
   | { kind: 'no-dataset'; reply: ExploreReply | undefined; form: Form };
 
 const defaultType = 'table';
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The form in the address; an unreadable one counts as none. */
 function formIn(text: string | undefined): Form {
@@ -45,7 +46,8 @@ export function addressOf(search: Record<string, unknown>, permalinkKey: string 
   };
   const form = formIn(text('form_data'));
   const [id, type] = (text('datasource') ?? (typeof form['datasource'] === 'string' ? form['datasource'] : '')).split('__');
-  const sliceId = text('slice_id') ?? (form['slice_id'] === undefined || form['slice_id'] === null ? undefined : String(form['slice_id']));
+  const sliceId =
+    text('slice_id') ?? (form['slice_id'] === undefined || form['slice_id'] === null ? undefined : String(form['slice_id']));
   return {
     form_data_key: text('form_data_key'),
     // A key of the editor is newer than the link it began with.
@@ -85,7 +87,9 @@ function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined):
   const { dataset, slice, form_data } = reply;
   const given: Form = { ...form_data, ...extra };
   if (!dataset) return { kind: 'no-dataset', reply, form: given };
-  const hasType = typeof given['viz_type'] === 'string' && Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
+  const hasType =
+    typeof given['viz_type'] === 'string' &&
+    Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
   const wanted = vizType ?? (typeof given['viz_type'] === 'string' ? given['viz_type'] : undefined);
   const chart = (wanted && chartTypeOf(wanted)) || chartTypeOf(defaultType) || charts[0];
   const datasource = `${dataset.id}__table`;
@@ -96,5 +100,9 @@ function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined):
   const opened = openForm({ ...given, ...(vizType ? { viz_type: vizType } : {}) });
   const form = { ...(opened?.formData ?? given), datasource };
   const saved = slice ? { ...(openForm(slice.form_data)?.formData ?? slice.form_data), datasource: slice.datasource } : form;
-  return { kind: 'open', start: { form, dataset, slice: slice ?? undefined, saved }, notices: (opened?.notices ?? []).map((notice) => notice.message) };
+  return {
+    kind: 'open',
+    start: { form, dataset, slice: slice ?? undefined, saved },
+    notices: (opened?.notices ?? []).map((notice) => notice.message),
+  };
 }

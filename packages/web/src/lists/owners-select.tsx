@@ -35,7 +35,8 @@ export function OwnersSelect({ kind, id, value = [], onChange }: OwnersSelectPro
     <Select<number[]>
       {...(id ? { id } : {})}
       mode="multiple"
-      value={value}
+      // Ids are not shown for the moment before their names are known.
+      value={people.data ? value : []}
       onChange={(ids) => onChange?.(ids)}
       showSearch={{ filterOption: false, onSearch: setText }}
       loading={people.isFetching}

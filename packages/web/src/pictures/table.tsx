@@ -181,8 +181,8 @@ function ServerTable({ picture, paging, onPick, onOwnState }: ServerTableProps) 
         <div className={styles['bar']}>
           <Select
             size="small"
-            className={styles['column']}
-            value={searchColumn}
+            className={styles['column'] ?? ''}
+            value={searchColumn ?? searchColumns[0] ?? ''}
             aria-label={i18n._('Column to search')}
             options={searchColumns.map((key) => ({ value: key, label: labelOf(key) }))}
             onChange={(key) => change({ searchColumn: key })}

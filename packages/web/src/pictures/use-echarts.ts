@@ -37,10 +37,13 @@ function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOptio
   };
 }
 
-/** What kind of drawing an option is: between kinds nothing is merged. */
+/**
+ * What kind of drawing an option is: between kinds nothing is merged. Parts a series has belong to it, because a merge
+ * by id would keep a part (an area, a stack) that the newer picture leaves out.
+ */
 function kindOf(option: EChartsOption): string {
   const series = Array.isArray(option.series) ? option.series : [option.series];
-  return [...new Set(series.map((each) => (each && 'type' in each ? each.type : '')))].sort().join(' ');
+  return [...new Set(series.map((each) => (each ? `${'type' in each ? each.type : ''}(${Object.keys(each).sort().join(',')})` : '')))].sort().join(' ');
 }
 
 /** A legend entry clicked twice in quick succession stands alone; clicked so again, all come back. */

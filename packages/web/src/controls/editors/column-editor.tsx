@@ -32,18 +32,28 @@ const isSaved = (column: DatasetColumn): boolean => Boolean(column.expression);
 export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, onClose }: ColumnEditorProps) {
   const saved = columns.filter(isSaved);
   const plain = columns.filter((column) => !isSaved(column));
-  const [tab, setTab] = useState<Tab>(() => (typeof value === 'object' ? 'sql' : saved.some((column) => column.column_name === value) ? 'saved' : 'simple'));
+  const [tab, setTab] = useState<Tab>(() =>
+    typeof value === 'object' ? 'sql' : saved.some((column) => column.column_name === value) ? 'saved' : 'simple',
+  );
   const [name, setName] = useState(typeof value === 'string' ? value : undefined);
   const [sql, setSql] = useState(typeof value === 'object' ? value.sqlExpression : '');
   const [label, setLabel] = useState(typeof value === 'object' && value.hasCustomLabel ? (value.label ?? undefined) : undefined);
-  const [identity] = useState(() => (typeof value === 'object' && typeof value['optionName'] === 'string' ? value['optionName'] : optionName('column')));
+  const [identity] = useState(() =>
+    typeof value === 'object' && typeof value['optionName'] === 'string' ? value['optionName'] : optionName('column'),
+  );
 
   const shownTitle = label ?? (truncateLabel(sql.trim()) || newColumnTitle);
   const result: Column | undefined =
     tab === 'sql'
       ? sql.trim() === ''
         ? undefined
-        : { expressionType: 'SQL', sqlExpression: sql.trim(), label: shownTitle, hasCustomLabel: label !== undefined, optionName: identity }
+        : {
+            expressionType: 'SQL',
+            sqlExpression: sql.trim(),
+            label: shownTitle,
+            hasCustomLabel: label !== undefined,
+            optionName: identity,
+          }
       : name;
   const chosen = columns.find((column) => column.column_name === name);
   const open = (next: Tab): void => {
@@ -55,7 +65,12 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
       name={i18n._('Column')}
       title={
         tab === 'sql' ? (
-          <EditableTitle label={i18n._('Column title')} value={shownTitle} maxLength={200} onChange={(text) => setLabel(text.trim() || undefined)} />
+          <EditableTitle
+            label={i18n._('Column title')}
+            value={shownTitle}
+            maxLength={200}
+            onChange={(text) => setLabel(text.trim() || undefined)}
+          />
         ) : (
           <span>{chosen ? columnTitle(chosen) : newColumnTitle}</span>
         )
@@ -76,14 +91,44 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
           {
             key: 'saved',
             label: i18n._('Saved'),
-            children: <Choose label={i18n._('Saved expressions')} columns={saved} value={name} onChange={setName} empty={i18n._('No saved expressions found')} hint={i18n._('Add calculated columns to the dataset in "Edit dataset".')} />,
+            children: (
+              <Choose
+                label={i18n._('Saved expressions')}
+                columns={saved}
+                value={name}
+                onChange={setName}
+                empty={i18n._('No saved expressions found')}
+                hint={i18n._('Add calculated columns to the dataset in "Edit dataset".')}
+              />
+            ),
           },
           {
             key: 'simple',
             label: i18n._('Simple'),
-            children: <Choose label={i18n._('Column')} columns={plain} value={name} onChange={setName} empty={isTemporalOnly ? i18n._('No temporal columns found') : i18n._('No columns found')} hint={isTemporalOnly ? i18n._('Mark a column as temporal in "Edit dataset".') : undefined} />,
+            children: (
+              <Choose
+                label={i18n._('Column')}
+                columns={plain}
+                value={name}
+                onChange={setName}
+                empty={isTemporalOnly ? i18n._('No temporal columns found') : i18n._('No columns found')}
+                hint={isTemporalOnly ? i18n._('Mark a column as temporal in "Edit dataset".') : undefined}
+              />
+            ),
           },
-          { key: 'sql', label: i18n._('Custom SQL'), children: <SqlField label={i18n._('SQL expression')} value={sql} onChange={setSql} dataset={dataset} placeholder="UPPER(city)" /> },
+          {
+            key: 'sql',
+            label: i18n._('Custom SQL'),
+            children: (
+              <SqlField
+                label={i18n._('SQL expression')}
+                value={sql}
+                onChange={setSql}
+                dataset={dataset}
+                placeholder="UPPER(city)"
+              />
+            ),
+          },
         ]}
       />
     </EditorFrame>

@@ -26,9 +26,15 @@ export function EditorFrame({ name, title, children, canSave, isChanged, onSave,
     const timer = setTimeout(() => {
       const element = box.current;
       if (!element || element.contains(document.activeElement)) return;
-      const first = element.querySelector<HTMLElement>('.ant-tabs-tabpane-active [data-autofocus] input, .ant-tabs-content-active [data-autofocus] input, [data-autofocus] input');
+      const first = element.querySelector<HTMLElement>(
+        '.ant-tabs-tabpane-active [data-autofocus] input, .ant-tabs-content-active [data-autofocus] input, [data-autofocus] input',
+      );
       const isShown = first?.offsetParent !== null;
-      ((isShown ? first : undefined) ?? element.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ?? element).focus();
+      (
+        (isShown ? first : undefined) ??
+        element.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]') ??
+        element
+      ).focus();
     }, 60);
     return () => clearTimeout(timer);
   }, []);
@@ -64,7 +70,9 @@ export function EditorFrame({ name, title, children, canSave, isChanged, onSave,
 }
 
 function keepInside(event: KeyboardEvent<HTMLDivElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.offsetParent !== null && stop.tabIndex >= 0);
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
+    (stop) => stop.offsetParent !== null && stop.tabIndex >= 0,
+  );
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (document.activeElement !== edge && stops.includes(document.activeElement as HTMLElement)) return;
   event.preventDefault();

@@ -22,15 +22,25 @@ export interface FilterEditorProps {
 const clauses = ['WHERE', 'HAVING'] as const;
 
 export function FilterEditor({ value, dataset, onSave, onClose }: FilterEditorProps) {
-  const [draft, setDraft] = useState<AdhocFilter>(() => value ?? { expressionType: 'SIMPLE', clause: 'WHERE', filterOptionName: optionName('filter') });
+  const [draft, setDraft] = useState<AdhocFilter>(
+    () => value ?? { expressionType: 'SIMPLE', clause: 'WHERE', filterOptionName: optionName('filter') },
+  );
   const tab = draft.expressionType;
   const open = (next: AdhocFilter['expressionType']): void => {
     if (next === tab) return;
-    setDraft((old) => ({ ...old, expressionType: next, ...(next === 'SQL' ? { sqlExpression: old.sqlExpression || filterSql(old) } : { clause: 'WHERE' as const }) }));
+    setDraft((old) => ({
+      ...old,
+      expressionType: next,
+      ...(next === 'SQL' ? { sqlExpression: old.sqlExpression || filterSql(old) } : { clause: 'WHERE' as const }),
+    }));
   };
   const save = (): void => {
     const { isNew: _, ...kept } = draft;
-    onSave(kept.expressionType === 'SQL' ? { ...kept, subject: null, operator: null, operatorId: null, comparator: null } : { ...kept, sqlExpression: null });
+    onSave(
+      kept.expressionType === 'SQL'
+        ? { ...kept, subject: null, operator: null, operatorId: null, comparator: null }
+        : { ...kept, sqlExpression: null },
+    );
   };
   return (
     <EditorFrame
@@ -46,7 +56,18 @@ export function FilterEditor({ value, dataset, onSave, onClose }: FilterEditorPr
         // The keys are those of the items below.
         onChange={(key) => open(key as AdhocFilter['expressionType'])}
         items={[
-          { key: 'SIMPLE', label: i18n._('Simple'), children: <FilterSimple filter={draft} dataset={dataset} onChange={setDraft} onSubmit={() => isValidFilter(draft) && save()} /> },
+          {
+            key: 'SIMPLE',
+            label: i18n._('Simple'),
+            children: (
+              <FilterSimple
+                filter={draft}
+                dataset={dataset}
+                onChange={setDraft}
+                onSubmit={() => isValidFilter(draft) && save()}
+              />
+            ),
+          },
           { key: 'SQL', label: i18n._('Custom SQL'), children: <SqlTab filter={draft} dataset={dataset} onChange={setDraft} /> },
         ]}
       />
@@ -54,7 +75,15 @@ export function FilterEditor({ value, dataset, onSave, onClose }: FilterEditorPr
   );
 }
 
-function SqlTab({ filter, dataset, onChange }: { filter: AdhocFilter; dataset: ControlDataset | undefined; onChange: (filter: AdhocFilter) => void }) {
+function SqlTab({
+  filter,
+  dataset,
+  onChange,
+}: {
+  filter: AdhocFilter;
+  dataset: ControlDataset | undefined;
+  onChange: (filter: AdhocFilter) => void;
+}) {
   const id = useId();
   return (
     <>
@@ -68,9 +97,19 @@ function SqlTab({ filter, dataset, onChange }: { filter: AdhocFilter; dataset: C
           onChange={(clause) => onChange({ ...filter, clause })}
           options={clauses.map((clause) => ({ value: clause, label: clause }))}
         />
-        <p className={styles['hint']}>{filter.clause === 'HAVING' ? i18n._('HAVING filters by the value of metrics.') : i18n._('WHERE filters by the values of columns.')}</p>
+        <p className={styles['hint']}>
+          {filter.clause === 'HAVING'
+            ? i18n._('HAVING filters by the value of metrics.')
+            : i18n._('WHERE filters by the values of columns.')}
+        </p>
       </div>
-      <SqlField label={i18n._('SQL expression')} value={filter.sqlExpression ?? ''} dataset={dataset} onChange={(sqlExpression) => onChange({ ...filter, sqlExpression })} placeholder={filter.clause === 'HAVING' ? 'SUM(amount) > 0' : "country = 'Peru'"} />
+      <SqlField
+        label={i18n._('SQL expression')}
+        value={filter.sqlExpression ?? ''}
+        dataset={dataset}
+        onChange={(sqlExpression) => onChange({ ...filter, sqlExpression })}
+        placeholder={filter.clause === 'HAVING' ? 'SUM(amount) > 0' : "country = 'Peru'"}
+      />
     </>
   );
 }

@@ -38,7 +38,9 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
             if (next) onChange(withSubject(filter, next));
           }}
         />
-        {isLost || columns.length === 0 ? <p className={styles['error']}>{i18n._('No such column found. To filter on a metric, try the Custom SQL tab.')}</p> : null}
+        {isLost || columns.length === 0 ? (
+          <p className={styles['error']}>{i18n._('No such column found. To filter on a metric, try the Custom SQL tab.')}</p>
+        ) : null}
       </div>
       <div className={styles['field']}>
         <label htmlFor={`${id}-operator`}>{i18n._('Operator')}</label>
@@ -56,7 +58,11 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
       {chosen?.arity === 'range' ? (
         <div className={styles['field']}>
           <span className={styles['label']}>{i18n._('Time range')}</span>
-          <TimeRangeControl label={i18n._('Time range')} value={String(filter.comparator ?? 'No filter')} onChange={(comparator) => onChange({ ...filter, comparator })} />
+          <TimeRangeControl
+            label={i18n._('Time range')}
+            value={String(filter.comparator ?? 'No filter')}
+            onChange={(comparator) => onChange({ ...filter, comparator })}
+          />
         </div>
       ) : null}
       {chosen?.arity === 'one' || chosen?.arity === 'many' ? (

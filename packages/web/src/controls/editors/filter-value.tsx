@@ -40,7 +40,11 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const params = { type: 'table' as const, id: String(datasetId), column: column ?? '' };
-      const { result } = await client.call(datasource.columnValues, { params, query: { limit: suggestionsMax, ...(search ? { search } : {}) } }, { signal });
+      const { result } = await client.call(
+        datasource.columnValues,
+        { params, query: { limit: suggestionsMax, ...(search ? { search } : {}) } },
+        { signal },
+      );
       return result.filter((each) => each !== null);
     },
   });
@@ -54,7 +58,11 @@ export function FilterValue({ id, column, datasetId, multi, suggests, value, onC
   const byText = new Map(known.map((each) => [String(each), each]));
   const read = (entry: string): FilterScalar => byText.get(entry) ?? valueOf(entry, column);
   const options = known.map((each) => ({ value: String(each), label: String(each) }));
-  const empty = found.isError ? i18n._('Error while fetching data: {error}', { error: found.error.message }) : found.isFetching ? i18n._('Loading…') : i18n._('No results found');
+  const empty = found.isError
+    ? i18n._('Error while fetching data: {error}', { error: found.error.message })
+    : found.isFetching
+      ? i18n._('Loading…')
+      : i18n._('No results found');
   if (multi) {
     const values = Array.isArray(value) ? value : [];
     return (
@@ -78,7 +86,15 @@ export function FilterValue({ id, column, datasetId, multi, suggests, value, onC
   }
   const shown = value === null || value === undefined || Array.isArray(value) ? '' : String(value);
   if (!suggests) {
-    return <Input id={id} value={shown} placeholder={i18n._('Type a value here')} onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)} onPressEnter={onSubmit} />;
+    return (
+      <Input
+        id={id}
+        value={shown}
+        placeholder={i18n._('Type a value here')}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+        onPressEnter={onSubmit}
+      />
+    );
   }
   return (
     <AutoComplete<string>

@@ -1,7 +1,17 @@
 /** The metric editor: a saved metric, a column with an aggregate, or SQL (specification §2). */
 import { Select, Tabs, Tooltip } from 'antd';
 import { useId, useState } from 'react';
-import { aggregates, forbidsAdhocMetrics, isValidMetric, metricDraft, metricOf, metricTitle, newMetricTitle, sqlOf, type MetricDraft } from '@tessera/core/explore/adhoc-metric';
+import {
+  aggregates,
+  forbidsAdhocMetrics,
+  isValidMetric,
+  metricDraft,
+  metricOf,
+  metricTitle,
+  newMetricTitle,
+  sqlOf,
+  type MetricDraft,
+} from '@tessera/core/explore/adhoc-metric';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import type { Aggregate, Metric } from '@tessera/core/query/metric';
 import { EditableTitle } from '@tessera/ui/editable-title';
@@ -51,7 +61,14 @@ export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricE
   return (
     <EditorFrame
       name={i18n._('Metric')}
-      title={<Title tab={tab} chosen={saved.find((metric) => metric.metric_name === chosen)?.verbose_name || chosen} draft={draft} onChange={(label) => change({ label: label.trim() || undefined })} />}
+      title={
+        <Title
+          tab={tab}
+          chosen={saved.find((metric) => metric.metric_name === chosen)?.verbose_name || chosen}
+          draft={draft}
+          onChange={(label) => change({ label: label.trim() || undefined })}
+        />
+      }
       canSave={tab === 'saved' ? chosen !== undefined : isValidMetric(draft)}
       isChanged={result !== undefined && !sameValue(result, value)}
       onSave={save}
@@ -66,15 +83,33 @@ export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricE
           { key: 'saved', label: i18n._('Saved'), children: <SavedTab metrics={saved} value={chosen} onChange={setChosen} /> },
           {
             key: 'simple',
-            label: <TabLabel text={i18n._('Simple')} reason={isClosed ? i18n._('Simple ad-hoc metrics are not enabled for this dataset') : undefined} />,
+            label: (
+              <TabLabel
+                text={i18n._('Simple')}
+                reason={isClosed ? i18n._('Simple ad-hoc metrics are not enabled for this dataset') : undefined}
+              />
+            ),
             disabled: isClosed,
             children: <SimpleTab dataset={dataset} draft={draft} onChange={change} />,
           },
           {
             key: 'sql',
-            label: <TabLabel text={i18n._('Custom SQL')} reason={isClosed ? i18n._('Custom SQL ad-hoc metrics are not enabled for this dataset') : undefined} />,
+            label: (
+              <TabLabel
+                text={i18n._('Custom SQL')}
+                reason={isClosed ? i18n._('Custom SQL ad-hoc metrics are not enabled for this dataset') : undefined}
+              />
+            ),
             disabled: isClosed,
-            children: <SqlField label={i18n._('SQL expression')} value={draft.sqlExpression} dataset={dataset} onChange={(sqlExpression) => change({ sqlExpression })} placeholder="SUM(amount) / COUNT(*)" />,
+            children: (
+              <SqlField
+                label={i18n._('SQL expression')}
+                value={draft.sqlExpression}
+                dataset={dataset}
+                onChange={(sqlExpression) => change({ sqlExpression })}
+                placeholder="SUM(amount) / COUNT(*)"
+              />
+            ),
           },
         ]}
       />
@@ -82,7 +117,17 @@ export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricE
   );
 }
 
-function Title({ tab, chosen, draft, onChange }: { tab: Tab; chosen: string | undefined; draft: MetricDraft; onChange: (label: string) => void }) {
+function Title({
+  tab,
+  chosen,
+  draft,
+  onChange,
+}: {
+  tab: Tab;
+  chosen: string | undefined;
+  draft: MetricDraft;
+  onChange: (label: string) => void;
+}) {
   return tab === 'saved' ? (
     <span>{chosen ?? newMetricTitle}</span>
   ) : (
@@ -100,7 +145,15 @@ function TabLabel({ text, reason }: { text: string; reason: string | undefined }
   );
 }
 
-function SavedTab({ metrics, value, onChange }: { metrics: ControlDataset['metrics']; value: string | undefined; onChange: (name: string) => void }) {
+function SavedTab({
+  metrics,
+  value,
+  onChange,
+}: {
+  metrics: ControlDataset['metrics'];
+  value: string | undefined;
+  onChange: (name: string) => void;
+}) {
   const id = useId();
   if (metrics.length === 0) {
     return (
@@ -131,13 +184,27 @@ function SavedTab({ metrics, value, onChange }: { metrics: ControlDataset['metri
   );
 }
 
-function SimpleTab({ dataset, draft, onChange }: { dataset: ControlDataset | undefined; draft: MetricDraft; onChange: (part: Partial<MetricDraft>) => void }) {
+function SimpleTab({
+  dataset,
+  draft,
+  onChange,
+}: {
+  dataset: ControlDataset | undefined;
+  draft: MetricDraft;
+  onChange: (part: Partial<MetricDraft>) => void;
+}) {
   const id = useId();
   return (
     <>
       <div className={styles['field']} data-autofocus>
         <label htmlFor={`${id}-column`}>{i18n._('Column')}</label>
-        <ColumnSelect id={`${id}-column`} label={i18n._('Column')} columns={dataset?.columns ?? []} value={draft.column} onChange={(column) => onChange({ column: column?.column_name })} />
+        <ColumnSelect
+          id={`${id}-column`}
+          label={i18n._('Column')}
+          columns={dataset?.columns ?? []}
+          value={draft.column}
+          onChange={(column) => onChange({ column: column?.column_name })}
+        />
       </div>
       <div className={styles['field']}>
         <label htmlFor={`${id}-aggregate`}>{i18n._('Aggregate')}</label>

@@ -18,14 +18,27 @@ export function SqlField({ label, value, onChange, dataset, placeholder = '' }: 
   const tables = useMemo(
     () =>
       dataset
-        ? { [dataset.table_name]: [...dataset.columns.map((column) => ({ name: column.column_name, type: column.type ?? '' })), ...dataset.metrics.map((metric) => ({ name: metric.metric_name, type: 'metric' }))] }
+        ? {
+            [dataset.table_name]: [
+              ...dataset.columns.map((column) => ({ name: column.column_name, type: column.type ?? '' })),
+              ...dataset.metrics.map((metric) => ({ name: metric.metric_name, type: 'metric' })),
+            ],
+          }
         : {},
     [dataset],
   );
   return (
     <div style={{ minHeight: heightPx }}>
       <Suspense fallback={null}>
-        <CodeEditor label={label} value={value} onChange={onChange} heightPx={heightPx} tables={tables} placeholder={placeholder} lineNumbers={false} />
+        <CodeEditor
+          label={label}
+          value={value}
+          onChange={onChange}
+          heightPx={heightPx}
+          tables={tables}
+          placeholder={placeholder}
+          lineNumbers={false}
+        />
       </Suspense>
     </div>
   );

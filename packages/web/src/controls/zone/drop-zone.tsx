@@ -6,6 +6,7 @@ import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { Popover } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
+import { usePopoverPlacement } from '../use-narrow.ts';
 import { itemOf, type DragItem } from './drag.ts';
 import { ZonePill, type PillLook } from './zone-pill.tsx';
 import styles from './zone.module.css';
@@ -101,7 +102,14 @@ export function DropZone<T>(props: DropZoneProps<T>) {
   const isAdding = opened !== undefined && 'fresh' in opened;
   const showAdder = multi || values.length === 0;
   return (
-    <div ref={box} className={styles['zone']} data-hint={hint} data-invalid={isInvalid || undefined} role="group" aria-label={label}>
+    <div
+      ref={box}
+      className={styles['zone']}
+      data-hint={hint}
+      data-invalid={isInvalid || undefined}
+      role="group"
+      aria-label={label}
+    >
       {values.map((value, index) => {
         const isOpen = opened !== undefined && 'at' in opened && opened.at === index;
         const close = closeTo(index);
@@ -110,7 +118,12 @@ export function DropZone<T>(props: DropZoneProps<T>) {
           close();
         };
         return (
-          <ZoneEditor key={`${index}:${look(value).label}`} isOpen={isOpen} onOpenChange={(open) => setOpened(open ? { at: index } : undefined)} content={() => editor({ value, onSave: save, onClose: close })}>
+          <ZoneEditor
+            key={`${index}:${look(value).label}`}
+            isOpen={isOpen}
+            onOpenChange={(open) => setOpened(open ? { at: index } : undefined)}
+            content={() => editor({ value, onSave: save, onClose: close })}
+          >
             <span className={styles['anchor']}>
               <ZonePill
                 zone={id}
@@ -141,8 +154,17 @@ export function DropZone<T>(props: DropZoneProps<T>) {
             })
           }
         >
-          <button ref={adder} id={id} type="button" className={styles['adder']} aria-haspopup="dialog" aria-expanded={isAdding} aria-label={i18n._('{label}: {action}', { label, action: placeholder })} onClick={() => setOpened(isAdding ? undefined : { fresh: undefined })}>
-            <PlusOutlined /> {placeholder}
+          <button
+            ref={adder}
+            id={id}
+            type="button"
+            className={styles['adder']}
+            aria-haspopup="dialog"
+            aria-expanded={isAdding}
+            aria-label={i18n._('{label}: {action}', { label, action: placeholder })}
+            onClick={() => setOpened(isAdding ? undefined : { fresh: undefined })}
+          >
+            <PlusOutlined aria-hidden /> {placeholder}
           </button>
         </ZoneEditor>
       ) : null}
@@ -151,7 +173,18 @@ export function DropZone<T>(props: DropZoneProps<T>) {
 }
 
 /** The popover of an entry. Opened and closed by us; a click outside closes it. */
-function ZoneEditor({ isOpen, onOpenChange, content, children }: { isOpen: boolean; onOpenChange: (open: boolean) => void; content: () => ReactNode; children: ReactNode }) {
+function ZoneEditor({
+  isOpen,
+  onOpenChange,
+  content,
+  children,
+}: {
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  content: () => ReactNode;
+  children: ReactNode;
+}) {
+  const placement = usePopoverPlacement();
   return (
     <Popover
       open={isOpen}
@@ -159,7 +192,7 @@ function ZoneEditor({ isOpen, onOpenChange, content, children }: { isOpen: boole
         if (!open) onOpenChange(false);
       }}
       trigger="click"
-      placement="rightTop"
+      placement={placement}
       destroyOnHidden
       content={isOpen ? content() : null}
     >

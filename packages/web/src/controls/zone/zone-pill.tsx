@@ -83,7 +83,13 @@ export function ZonePill(props: ZonePillProps) {
     }
   };
   return (
-    <div ref={row} className={styles['pill']} data-edge={edge ?? undefined} data-dragged={isDragged || undefined} data-fault={look.fault ? true : undefined}>
+    <div
+      ref={row}
+      className={styles['pill']}
+      data-edge={edge ?? undefined}
+      data-dragged={isDragged || undefined}
+      data-fault={look.fault ? true : undefined}
+    >
       {count > 1 ? <HolderOutlined className={styles['grip']} aria-hidden /> : null}
       <button
         type="button"
@@ -109,7 +115,12 @@ export function ZonePill(props: ZonePillProps) {
           <InfoCircleOutlined className={styles['info']} aria-label={look.note} role="img" />
         </Tooltip>
       ) : null}
-      <button type="button" className={styles['remove']} aria-label={i18n._('Remove {name}', { name: look.label })} onClick={onRemove}>
+      <button
+        type="button"
+        className={styles['remove']}
+        aria-label={i18n._('Remove {name}', { name: look.label })}
+        onClick={onRemove}
+      >
         <CloseOutlined />
       </button>
     </div>

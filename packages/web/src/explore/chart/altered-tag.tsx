@@ -48,7 +48,10 @@ export function AlteredTag() {
       }
     >
       <Tag color="warning" className={styles['altered'] ?? ''}>
-        <button type="button" aria-label={i18n._('{n, plural, one {Altered: # change} other {Altered: # changes}}', { n: changes.length })}>
+        <button
+          type="button"
+          aria-label={i18n._('{n, plural, one {Altered: # change} other {Altered: # changes}}', { n: changes.length })}
+        >
           {i18n._('Altered')}
         </button>
       </Tag>

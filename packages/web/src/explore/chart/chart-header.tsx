@@ -31,7 +31,14 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
   return (
     <header className={styles['header']}>
       <h1 className={styles['title']}>
-        <EditableTitle label={i18n._('Chart name')} placeholder={i18n._('Add the name of the chart')} value={title} maxLength={250} canEdit={canWrite && (slice?.can_overwrite ?? true)} onChange={(next) => store.getState().rename(next.trim())} />
+        <EditableTitle
+          label={i18n._('Chart name')}
+          placeholder={i18n._('Add the name of the chart')}
+          value={title}
+          maxLength={250}
+          canEdit={canWrite && (slice?.can_overwrite ?? true)}
+          onChange={(next) => store.getState().rename(next.trim())}
+        />
       </h1>
       <Certified by={slice?.certified_by} details={slice?.certification_details} />
       {slice ? <Star id={slice.slice_id} name={slice.slice_name} /> : null}
@@ -40,7 +47,13 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
       <History />
       {canWrite ? (
         <Tooltip title={editor.canRun ? '' : i18n._('Add required control values to save chart')}>
-          <Button type={isUnsaved || !slice ? 'primary' : 'default'} ghost={isUnsaved || !slice} icon={<SaveOutlined />} disabled={!editor.canRun} onClick={() => setSaving(true)}>
+          <Button
+            type={isUnsaved || !slice ? 'primary' : 'default'}
+            ghost={isUnsaved || !slice}
+            icon={<SaveOutlined aria-hidden />}
+            disabled={!editor.canRun}
+            onClick={() => setSaving(true)}
+          >
             {i18n._('Save')}
           </Button>
         </Tooltip>
@@ -66,10 +79,24 @@ function History() {
   return (
     <>
       <Tooltip title={i18n._('Undo')}>
-        <Button type="text" icon={<UndoOutlined />} aria-label={i18n._('Undo')} aria-keyshortcuts="Control+Z" disabled={!canUndo} onClick={undo} />
+        <Button
+          type="text"
+          icon={<UndoOutlined />}
+          aria-label={i18n._('Undo')}
+          aria-keyshortcuts="Control+Z"
+          disabled={!canUndo}
+          onClick={undo}
+        />
       </Tooltip>
       <Tooltip title={i18n._('Redo')}>
-        <Button type="text" icon={<RedoOutlined />} aria-label={i18n._('Redo')} aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={redo} />
+        <Button
+          type="text"
+          icon={<RedoOutlined />}
+          aria-label={i18n._('Redo')}
+          aria-keyshortcuts="Control+Shift+Z"
+          disabled={!canRedo}
+          onClick={redo}
+        />
       </Tooltip>
     </>
   );

@@ -6,7 +6,7 @@ import { formatCount, i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './chart.module.css';
-import { useElapsed } from './use-elapsed.ts';
+import { useElapsed, type Span } from './use-elapsed.ts';
 
 export function ChartNotes({ editor }: { editor: Editor }) {
   const { chart } = editor;
@@ -14,19 +14,38 @@ export function ChartNotes({ editor }: { editor: Editor }) {
   const notes = chart.answers?.notes;
   return (
     <div className={styles['notes']}>
-      {notes ? <RowCount rows={notes.reduce((sum, note) => sum + (note.sql_rowcount ?? note.rowcount), 0)} queries={notes.length} limit={limit} isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false} /> : null}
-      {notes?.some((note) => note.is_cached) ? <Cached at={notes.find((note) => note.cached_dttm)?.cached_dttm} onRefresh={() => chart.reload(true)} /> : null}
-      <Elapsed status={chart.status} />
+      {notes ? (
+        <RowCount
+          rows={notes.reduce((sum, note) => sum + (note.sql_rowcount ?? note.rowcount), 0)}
+          queries={notes.length}
+          limit={limit}
+          isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false}
+        />
+      ) : null}
+      {notes?.some((note) => note.is_cached) ? (
+        <Cached at={notes.find((note) => note.cached_dttm)?.cached_dttm} onRefresh={() => chart.reload(true)} />
+      ) : null}
+      <Elapsed status={chart.status} span={editor.span} />
     </div>
   );
 }
 
 /** `1,234 rows`; danger when the limit cut the answer, or when there is nothing. */
-export function RowCount({ rows, limit, isCut = false, queries = 1 }: { rows: number; limit?: number | undefined; isCut?: boolean; queries?: number }) {
+export function RowCount({
+  rows,
+  limit,
+  isCut = false,
+  queries = 1,
+}: {
+  rows: number;
+  limit?: number | undefined;
+  isCut?: boolean;
+  queries?: number;
+}) {
   const isFull = isCut || (queries === 1 && limit !== undefined && limit > 0 && rows >= limit);
   const label = i18n._('{n, plural, one {{shown} row} other {{shown} rows}}', { n: rows, shown: formatCount(rows) });
   return (
-    <Tooltip title={isFull ? i18n._('Limit reached') : undefined}>
+    <Tooltip placement="bottom" title={isFull ? i18n._('Limit reached') : undefined}>
       <Tag color={isFull || rows === 0 ? 'error' : 'default'} role="status" {...(isFull ? { tabIndex: 0 } : {})}>
         {label}
       </Tag>
@@ -36,9 +55,11 @@ export function RowCount({ rows, limit, isCut = false, queries = 1 }: { rows: nu
 
 function Cached({ at, onRefresh }: { at: string | null | undefined; onRefresh: () => void }) {
   const moment = at ? Date.parse(/[Z+]/.test(at.slice(10)) ? at : `${at}Z`) : Number.NaN;
-  const from = Number.isNaN(moment) ? i18n._('Loaded from cache') : i18n._('Loaded data cached {when}', { when: humanise(moment, Date.now()) });
+  const from = Number.isNaN(moment)
+    ? i18n._('Loaded from cache')
+    : i18n._('Loaded data cached {when}', { when: humanise(moment, Date.now()) });
   return (
-    <Tooltip title={`${from}. ${i18n._('Click to force-refresh')}`}>
+    <Tooltip placement="bottom" title={`${from}. ${i18n._('Click to force-refresh')}`}>
       <Tag color="processing" className={styles['cached'] ?? ''}>
         <button type="button" onClick={onRefresh}>
           {i18n._('Cached')}
@@ -48,11 +69,16 @@ function Cached({ at, onRefresh }: { at: string | null | undefined; onRefresh: (
   );
 }
 
-const colours: Partial<Record<ChartStatus, string>> = { loading: 'processing', done: 'success', failed: 'error', stopped: 'warning' };
+const colours: Partial<Record<ChartStatus, string>> = {
+  loading: 'processing',
+  done: 'success',
+  failed: 'error',
+  stopped: 'warning',
+};
 
 /** Seconds of the last question; stands still when it is answered. */
-function Elapsed({ status }: { status: ChartStatus }) {
-  const ms = useElapsed(status);
+function Elapsed({ status, span }: { status: ChartStatus; span: Span | undefined }) {
+  const ms = useElapsed(span);
   const colour = colours[status];
   if (ms === undefined || !colour) return null;
   return (

@@ -42,7 +42,17 @@ export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
       <ChartHeader editor={editor} isUnsaved={isUnsaved} canvas={canvas} />
       <div className={styles['body']}>
         {isOpen ? (
-          <Panes direction="vertical" fixed="second" label={i18n._('Height of the results')} storageKey="tessera:explore:results" initialPx={resultsPx} minPx={140} maxPx={800} first={chart} second={results} />
+          <Panes
+            direction="vertical"
+            fixed="second"
+            label={i18n._('Height of the results')}
+            storageKey="tessera:explore:results"
+            initialPx={resultsPx}
+            minPx={140}
+            maxPx={800}
+            first={chart}
+            second={results}
+          />
         ) : (
           <>
             {chart}
@@ -78,7 +88,7 @@ function Stale({ editor }: { editor: Editor }) {
 function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTMLDivElement | null> }) {
   const { chart, canRun, run, chartType, ownState, setOwnState } = editor;
   const { mode } = useTheme();
-  const dataset = useExplore((state) => state.dataset);
+  const dataset = useExplore((state) => state.askedOf ?? state.dataset);
   const form = useExplore((state) => state.form);
   const hasRun = useExplore((state) => state.asked !== undefined);
   const scheme = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
@@ -101,9 +111,20 @@ function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTML
 
 function Unasked({ canRun, run }: { canRun: boolean; run: () => void }) {
   return canRun ? (
-    <EmptyFace title={i18n._('Your chart is ready to go!')} hint={i18n._('Click on "Create chart" in the control panel to see it, or')} actions={<Button type="primary" onClick={run}>{i18n._('Create chart')}</Button>} />
+    <EmptyFace
+      title={i18n._('Your chart is ready to go!')}
+      hint={i18n._('Click on "Create chart" in the control panel to see it, or')}
+      actions={
+        <Button type="primary" onClick={run}>
+          {i18n._('Create chart')}
+        </Button>
+      }
+    />
   ) : (
-    <EmptyFace title={i18n._('Add required control values to preview chart')} hint={i18n._('Drag metrics and columns from the dataset to the controls, or click them.')} />
+    <EmptyFace
+      title={i18n._('Add required control values to preview chart')}
+      hint={i18n._('Drag metrics and columns from the dataset to the controls, or click them.')}
+    />
   );
 }
 

@@ -1,23 +1,36 @@
-/** How long the last question took, or has been taking. */
+/** When the last question was sent and answered, and how long that has been. */
 import { useEffect, useState } from 'react';
 import type { ChartStatus } from '../../chart/use-chart.ts';
 
 const tickMs = 100;
 
-/** Milliseconds; undefined before the first question. */
-export function useElapsed(status: ChartStatus): number | undefined {
-  const [span, setSpan] = useState<{ from: number; to: number }>();
+/** Moments of `performance.now()`; `to` is absent while the answer is awaited. */
+export interface Span {
+  from: number;
+  to?: number;
+}
+
+/** Follows a chart's status; undefined before the first question. */
+export function useSpan(status: ChartStatus): Span | undefined {
+  const [span, setSpan] = useState<Span>();
   const isRunning = status === 'loading';
   useEffect(() => {
     if (!isRunning) return;
     const from = performance.now();
-    const tick = (): void => setSpan({ from, to: performance.now() });
-    tick();
-    const timer = setInterval(tick, tickMs);
-    return () => {
-      clearInterval(timer);
-      tick();
-    };
+    setSpan({ from });
+    return () => setSpan({ from, to: performance.now() });
   }, [isRunning]);
-  return span && span.to - span.from;
+  return span;
+}
+
+/** Milliseconds of a span, growing while it is open. */
+export function useElapsed(span: Span | undefined): number | undefined {
+  const [now, setNow] = useState(0);
+  const isOpen = span !== undefined && span.to === undefined;
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => setNow(performance.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+  return span && Math.max(0, (span.to ?? now) - span.from);
 }

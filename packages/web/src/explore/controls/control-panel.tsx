@@ -26,7 +26,10 @@ export function ControlPanel({ editor }: { editor: Editor }) {
     },
     [store],
   );
-  const shown = useMemo(() => Object.fromEntries(Object.entries(errors).filter(([key]) => hasRun || touched.has(key))), [errors, hasRun, touched]);
+  const shown = useMemo(
+    () => Object.fromEntries(Object.entries(errors).filter(([key]) => hasRun || touched.has(key))),
+    [errors, hasRun, touched],
+  );
   return (
     <section className={styles['panel']} aria-label={i18n._('Chart controls')}>
       <TypeChooser />
@@ -54,7 +57,13 @@ function TabLabel({ tab, errors }: { tab: PanelTab; errors: Editor['errors'] }) 
   return (
     <span className={styles['tabLabel']}>
       {title}
-      {count > 0 ? <Badge count={count} size="small" title={i18n._('{n, plural, one {# control needs attention} other {# controls need attention}}', { n: count })} /> : null}
+      {count > 0 ? (
+        <Badge
+          count={count}
+          size="small"
+          title={i18n._('{n, plural, one {# control needs attention} other {# controls need attention}}', { n: count })}
+        />
+      ) : null}
     </span>
   );
 }
@@ -84,7 +93,18 @@ function Sections({ tab, errors, editor, onChange }: SectionsProps) {
   const form = useExplore((state) => state.form);
   const dataset = useExplore((state) => state.dataset);
   const results = useResults(editor);
-  const row = (entry: PanelControl) => <ControlRow key={entry.key} entry={entry} value={form[entry.key]} onChange={onChange} dataset={dataset} form={form} results={results} errors={errors[entry.key]} />;
+  const row = (entry: PanelControl) => (
+    <ControlRow
+      key={entry.key}
+      entry={entry}
+      value={form[entry.key]}
+      onChange={onChange}
+      dataset={dataset}
+      form={form}
+      results={results}
+      errors={errors[entry.key]}
+    />
+  );
   return (
     <Collapse
       ghost
@@ -96,7 +116,9 @@ function Sections({ tab, errors, editor, onChange }: SectionsProps) {
         label: (
           <span className={styles['sectionTitle']}>
             {section.title}
-            {section.controls.some(({ key }) => errors[key]) ? <Badge status="error" title={i18n._('This section holds errors')} /> : null}
+            {section.controls.some(({ key }) => errors[key]) ? (
+              <Badge status="error" title={i18n._('This section holds errors')} />
+            ) : null}
           </span>
         ),
         children: section.controls.map(row),
@@ -109,7 +131,13 @@ function RunBar({ editor }: { editor: Editor }) {
   const { chart, canRun, errors, panel, isStale, run } = editor;
   const isNew = useExplore((state) => state.asked === undefined && state.slice === undefined);
   const isRunning = chart.status === 'loading';
-  const labels = panel.flatMap((tab) => tab.sections.flatMap((section) => section.controls.filter(({ key }) => errors[key]).map(({ key, control }) => `${control.label}: ${(errors[key] ?? []).join(', ')}`)));
+  const labels = panel.flatMap((tab) =>
+    tab.sections.flatMap((section) =>
+      section.controls
+        .filter(({ key }) => errors[key])
+        .map(({ key, control }) => `${control.label}: ${(errors[key] ?? []).join(', ')}`),
+    ),
+  );
   const reason = labels.join('\n');
   return (
     <div className={styles['run']}>
@@ -119,7 +147,15 @@ function RunBar({ editor }: { editor: Editor }) {
         </Button>
       ) : (
         <Tooltip title={canRun ? '' : <span className={styles['reasons']}>{reason}</span>}>
-          <Button block type="primary" ghost={canRun && !isStale && !isNew} disabled={!canRun} aria-keyshortcuts="Control+Enter" aria-describedby="explore-run-reason" onClick={run}>
+          <Button
+            block
+            type="primary"
+            ghost={canRun && !isStale && !isNew}
+            disabled={!canRun}
+            aria-keyshortcuts="Control+Enter"
+            aria-describedby="explore-run-reason"
+            onClick={run}
+          >
             {isNew ? i18n._('Create chart') : i18n._('Update chart')}
           </Button>
         </Tooltip>

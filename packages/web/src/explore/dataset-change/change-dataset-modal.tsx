@@ -72,10 +72,14 @@ export function ChangeDatasetModal(props: ChangeDatasetModalProps) {
             type="warning"
             showIcon
             className={`${styles['alert']}`}
-            title={i18n._('Warning!')}
-            description={i18n._(
-              'Changing the dataset may break the chart if the chart relies on columns or metadata that does not exist in the target dataset',
-            )}
+            title={
+              <>
+                <strong>{i18n._('Warning!')}</strong>{' '}
+                {i18n._(
+                  'Changing the dataset may break the chart if the chart relies on columns or metadata that does not exist in the target dataset',
+                )}
+              </>
+            }
           />
           <DatasetTable currentId={currentId} onPick={setPicked} />
         </>

@@ -19,7 +19,9 @@ export interface Addition {
 
 /** The controls that would take an item, in the order of the panel. */
 export function additionsFor(item: PanelItem, panel: readonly PanelTab[], form: Form, dataset: Dataset): Addition[] {
-  const controls = panel.flatMap((tab) => tab.sections.flatMap((section) => section.controls.map((entry) => ({ ...entry, section: section.title }))));
+  const controls = panel.flatMap((tab) =>
+    tab.sections.flatMap((section) => section.controls.map((entry) => ({ ...entry, section: section.title }))),
+  );
   return controls.flatMap(({ key, control, section }) => {
     const value = valueWith(item, control, form[key], dataset);
     if (value === undefined) return [];
@@ -49,7 +51,8 @@ function valueWith(item: PanelItem, control: Entry, value: unknown, dataset: Dat
       return control.multi ? [...values, name] : name;
     }
     case 'filters': {
-      if (item.kind === 'metric') return [...filtersIn(value), filterFromMetric(item.metric.metric_name, dataset, optionName('filter'))];
+      if (item.kind === 'metric')
+        return [...filtersIn(value), filterFromMetric(item.metric.metric_name, dataset, optionName('filter'))];
       return item.column.filterable ? [...filtersIn(value), filterFromColumn(item.column, optionName('filter'))] : undefined;
     }
     default:

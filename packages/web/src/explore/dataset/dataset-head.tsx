@@ -20,7 +20,12 @@ const DatasetEditor = lazy(async () => ({ default: (await import('../../lists/da
 function warningOf(extra: string | null): string | undefined {
   try {
     const value: unknown = JSON.parse(extra || '{}');
-    return typeof value === 'object' && value !== null && 'warning_markdown' in value && typeof value.warning_markdown === 'string' ? value.warning_markdown : undefined;
+    return typeof value === 'object' &&
+      value !== null &&
+      'warning_markdown' in value &&
+      typeof value.warning_markdown === 'string'
+      ? value.warning_markdown
+      : undefined;
   } catch {
     return undefined;
   }
@@ -48,9 +53,22 @@ export function DatasetHead({ editor }: { editor: Editor }) {
   };
   const viewInSql = (): void => {
     const sql = editor.chart.answers?.notes[0]?.query ?? dataset.select_star ?? dataset.sql ?? '';
-    void navigate({ to: '/sqllab/', search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql } });
+    void navigate({
+      to: '/sqllab/',
+      search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql },
+    });
   };
-  const edit = dataset.can_edit ? i18n._('Edit dataset') : <Tooltip title={i18n._('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.')}>{i18n._('Edit dataset')}</Tooltip>;
+  const edit = dataset.can_edit ? (
+    i18n._('Edit dataset')
+  ) : (
+    <Tooltip
+      title={i18n._(
+        'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
+      )}
+    >
+      {i18n._('Edit dataset')}
+    </Tooltip>
+  );
   return (
     <div className={styles['head']}>
       <DatabaseOutlined aria-hidden />

@@ -31,20 +31,43 @@ export function DatasetPanel({ editor }: { editor: Editor }) {
   const dataset = useExplore((state) => state.dataset);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const metrics = useMemo(() => dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric })).toSorted((a, b) => rankOf(a) - rankOf(b)), [dataset]);
-  const columns = useMemo(() => dataset.columns.map((column): PanelItem => ({ kind: 'column', column })).toSorted((a, b) => rankOf(a) - rankOf(b)), [dataset]);
+  const metrics = useMemo(
+    () => dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric })).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    [dataset],
+  );
+  const columns = useMemo(
+    () => dataset.columns.map((column): PanelItem => ({ kind: 'column', column })).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    [dataset],
+  );
   const section = (key: string, title: string, items: readonly PanelItem[]) => {
     const found = items.filter((item) => matches(item, wanted));
-    return { key, label: <SectionLabel title={title} shown={found.length} all={items.length} />, children: <Items items={found} editor={editor} /> };
+    return {
+      key,
+      label: <SectionLabel title={title} shown={found.length} all={items.length} />,
+      children: <Items items={found} editor={editor} />,
+    };
   };
   return (
     <section className={styles['panel']} aria-label={i18n._('Dataset')}>
       <DatasetHead editor={editor} />
       <div className={styles['search']}>
-        <Input size="small" allowClear prefix={<SearchOutlined />} aria-label={i18n._('Search Metrics & Columns')} placeholder={i18n._('Search Metrics & Columns')} value={text} onChange={(event) => setText(event.target.value)} />
+        <Input
+          size="small"
+          allowClear
+          prefix={<SearchOutlined />}
+          aria-label={i18n._('Search Metrics & Columns')}
+          placeholder={i18n._('Search Metrics & Columns')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
       <div className={styles['scroll']}>
-        <Collapse ghost size="small" defaultActiveKey={['metrics', 'columns']} items={[section('metrics', i18n._('Metrics'), metrics), section('columns', i18n._('Columns'), columns)]} />
+        <Collapse
+          ghost
+          size="small"
+          defaultActiveKey={['metrics', 'columns']}
+          items={[section('metrics', i18n._('Metrics'), metrics), section('columns', i18n._('Columns'), columns)]}
+        />
       </div>
     </section>
   );

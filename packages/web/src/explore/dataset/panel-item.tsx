@@ -11,7 +11,8 @@ import { additionsFor, type PanelItem } from './additions.ts';
 import styles from './dataset-panel.module.css';
 
 export const nameOf = (item: PanelItem): string => (item.kind === 'metric' ? item.metric.metric_name : item.column.column_name);
-export const titleOf = (item: PanelItem): string => (item.kind === 'metric' ? item.metric.verbose_name : item.column.verbose_name) || nameOf(item);
+export const titleOf = (item: PanelItem): string =>
+  (item.kind === 'metric' ? item.metric.verbose_name : item.column.verbose_name) || nameOf(item);
 
 function Explained({ item }: { item: PanelItem }) {
   const { description } = item.kind === 'metric' ? item.metric : item.column;
@@ -39,7 +40,12 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
     if (!element) return;
     return draggable({
       element,
-      getInitialData: () => itemData(item.kind === 'metric' ? { kind: 'metric', metric: item.metric.metric_name } : { kind: 'column', column: item.column.column_name }),
+      getInitialData: () =>
+        itemData(
+          item.kind === 'metric'
+            ? { kind: 'metric', metric: item.metric.metric_name }
+            : { kind: 'column', column: item.column.column_name },
+        ),
       onDragStart: () => {
         setDragged(true);
         // The browser tells nobody that the pointer left while something is dragged.
@@ -67,8 +73,21 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
         },
       }}
     >
-      <Tooltip placement="right" mouseEnterDelay={0.6} open={isTold && !isOpen && !isDragged} onOpenChange={setTold} title={<Explained item={item} />}>
-        <button ref={button} type="button" className={styles['item']} data-dragged={isDragged || undefined} aria-haspopup="menu" aria-expanded={isOpen}>
+      <Tooltip
+        placement="right"
+        mouseEnterDelay={0.6}
+        open={isTold && !isOpen && !isDragged}
+        onOpenChange={setTold}
+        title={<Explained item={item} />}
+      >
+        <button
+          ref={button}
+          type="button"
+          className={styles['item']}
+          data-dragged={isDragged || undefined}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+        >
           <TypeIcon kind={kind} />
           <span className={styles['itemName']}>{titleOf(item)}</span>
         </button>

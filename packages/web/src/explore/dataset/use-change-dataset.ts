@@ -23,12 +23,21 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
       if (removed.length === 0) return;
       modal.confirm({
         title: i18n._('Keep control settings?'),
-        content: i18n._('These settings do not exist in the new dataset and were removed: {names}', { names: removed.join(', ') }),
+        content: i18n._('These settings do not exist in the new dataset and were removed: {names}', {
+          names: removed.join(', '),
+        }),
         okText: i18n._('Continue'),
         cancelText: i18n._('Clear form'),
         onCancel: () => {
           const fallback = chart ?? charts[0];
-          if (fallback) apply({ do: 'replace', form: { ...freshForm(fallback, dataset), ...(form['slice_id'] === undefined ? {} : { slice_id: form['slice_id'] }) } });
+          if (fallback)
+            apply({
+              do: 'replace',
+              form: {
+                ...freshForm(fallback, dataset),
+                ...(form['slice_id'] === undefined ? {} : { slice_id: form['slice_id'] }),
+              },
+            });
         },
       });
     },

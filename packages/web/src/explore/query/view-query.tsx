@@ -19,7 +19,14 @@ export interface ViewQueryProps {
   sqlPage?: ((sql: string) => void) | undefined;
 }
 
-const editorHeightPx = 380;
+const [linePx, smallestPx, tallestPx] = [20, 160, 420];
+const charactersPerLine = 100;
+
+/** As tall as the statement, within bounds. */
+function heightOf(query: string): number {
+  const lines = query.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 1);
+  return Math.min(tallestPx, Math.max(smallestPx, lines * linePx));
+}
 
 /** One entry per question; `query` is absent where the server hides it or could not write it. */
 interface Statement {
@@ -99,7 +106,7 @@ function OneStatement({ statement, sqlPage }: { statement: Statement; sqlPage: V
           </Button>
         ) : null}
       </div>
-      <CodeEditor readOnly lineNumbers label={i18n._('SQL')} heightPx={editorHeightPx} value={query} />
+      <CodeEditor readOnly lineNumbers label={i18n._('SQL')} heightPx={heightOf(query)} value={query} />
     </div>
   );
 }

@@ -28,8 +28,25 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
   const title = (at: number): string => (answers.length > 1 ? i18n._('Results {n}', { n: at + 1 }) : i18n._('Results'));
   const results =
     answers.length > 0
-      ? answers.map((answer, at) => ({ key: `results-${at}`, label: title(at), children: <ResultTable frame={answer.frame} limit={limit} empty={i18n._('No results were returned for this query')} name={title(at)} /> }))
-      : [{ key: 'results-0', label: i18n._('Results'), children: <EmptyFace compact title={i18n._('Run a query to display results')} /> }];
+      ? answers.map((answer, at) => ({
+          key: `results-${at}`,
+          label: title(at),
+          children: (
+            <ResultTable
+              frame={answer.frame}
+              limit={limit}
+              empty={i18n._('No results were returned for this query')}
+              name={title(at)}
+            />
+          ),
+        }))
+      : [
+          {
+            key: 'results-0',
+            label: i18n._('Results'),
+            children: <EmptyFace compact title={i18n._('Run a query to display results')} />,
+          },
+        ];
   const items = [...results, { key: 'samples', label: i18n._('Samples'), children: <Samples /> }];
   return (
     <section className={styles['pane']} data-open={isOpen || undefined} aria-label={i18n._('Data')}>
@@ -43,15 +60,31 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
         }}
         destroyOnHidden
         items={isOpen ? items : items.map((item) => ({ ...item, children: null }))}
-        tabBarExtraContent={<Button type="text" size="small" icon={isOpen ? <DownOutlined /> : <UpOutlined />} aria-expanded={isOpen} aria-label={isOpen ? i18n._('Collapse data panel') : i18n._('Expand data panel')} onClick={() => onOpen(!isOpen)} />}
+      />
+      <Button
+        type="text"
+        size="small"
+        className={styles['toggle'] ?? ''}
+        icon={isOpen ? <DownOutlined /> : <UpOutlined />}
+        aria-expanded={isOpen}
+        aria-label={isOpen ? i18n._('Collapse data panel') : i18n._('Expand data panel')}
+        onClick={() => onOpen(!isOpen)}
       />
     </section>
   );
 }
 
 function frameOfSamples(samples: SamplesResult): Frame {
-  const cell = (value: unknown): Cell => (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value));
-  return { names: samples.colnames, types: samples.coltypes, columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))), rowcount: samples.data.length };
+  const cell = (value: unknown): Cell =>
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : JSON.stringify(value);
+  return {
+    names: samples.colnames,
+    types: samples.coltypes,
+    columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))),
+    rowcount: samples.data.length,
+  };
 }
 
 function Samples() {
@@ -59,10 +92,25 @@ function Samples() {
   const samples = useQuery({
     queryKey: ['samples', dataset.id, dataset.version],
     staleTime: Infinity,
-    queryFn: async ({ signal }) => (await client.call(datasource.samples, { query: { datasource_type: 'table', datasource_id: dataset.id }, body: {} }, { signal })).result,
+    queryFn: async ({ signal }) =>
+      (
+        await client.call(
+          datasource.samples,
+          { query: { datasource_type: 'table', datasource_id: dataset.id }, body: {} },
+          { signal },
+        )
+      ).result,
   });
   const frame = useMemo(() => samples.data && frameOfSamples(samples.data), [samples.data]);
-  if (samples.isError) return <FailedFace compact title={i18n._('Sorry, an error occurred')} hint={sentenceOf(samples.error)} actions={<Button onClick={() => void samples.refetch()}>{i18n._('Try again')}</Button>} />;
+  if (samples.isError)
+    return (
+      <FailedFace
+        compact
+        title={i18n._('Sorry, an error occurred')}
+        hint={sentenceOf(samples.error)}
+        actions={<Button onClick={() => void samples.refetch()}>{i18n._('Try again')}</Button>}
+      />
+    );
   if (!frame) return <LoadingFace compact label={i18n._('Loading')} />;
   return <ResultTable frame={frame} empty={i18n._('No samples were returned for this dataset')} name={i18n._('Samples')} />;
 }

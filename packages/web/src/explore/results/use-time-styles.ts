@@ -14,7 +14,10 @@ function read(datasetId: number): ReadonlySet<string> {
 }
 
 /** Columns shown as they came are kept; all others are formatted. */
-export function useTimeStyles(datasetId: number): { styleOf: (column: string) => TimeStyle; setStyle: (column: string, style: TimeStyle) => void } {
+export function useTimeStyles(datasetId: number): {
+  styleOf: (column: string) => TimeStyle;
+  setStyle: (column: string, style: TimeStyle) => void;
+} {
   const [original, setOriginal] = useState(() => read(datasetId));
   return {
     styleOf: (column) => (original.has(column) ? 'original' : 'formatted'),

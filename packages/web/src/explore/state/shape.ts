@@ -6,7 +6,13 @@ import type { FormShape } from '@tessera/core/explore/carry-over';
 import type { Form, Slot } from '@tessera/core/explore/slots';
 import type { Dataset } from '@tessera/core/dataset';
 
-const kinds: Partial<Record<Widget, Slot['kind']>> = { metric: 'metric', metrics: 'metric', column: 'column', columns: 'column', filters: 'filter' };
+const kinds: Partial<Record<Widget, Slot['kind']>> = {
+  metric: 'metric',
+  metrics: 'metric',
+  column: 'column',
+  columns: 'column',
+  filters: 'filter',
+};
 
 function slotOf(key: string, control: Control): Slot | undefined {
   const kind = kinds[control.widget];
@@ -31,7 +37,12 @@ export function freshForm(chart: ListedChart, dataset: Dataset): Form {
 
 /** A chart type as carrying over needs it. */
 export function shapeOf(chart: ListedChart, dataset: Dataset): FormShape {
-  return { vizType: chart.id, fresh: freshForm(chart, dataset), keys: new Set(shapesOf(chart).map(([key]) => key)), slots: slotsOf(chart) };
+  return {
+    vizType: chart.id,
+    fresh: freshForm(chart, dataset),
+    keys: new Set(shapesOf(chart).map(([key]) => key)),
+    slots: slotsOf(chart),
+  };
 }
 
 /** Label of a key's control; the key itself when it has none. */

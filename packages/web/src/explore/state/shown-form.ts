@@ -23,11 +23,12 @@ export interface Shown {
   isStale: boolean;
 }
 
-export function shownForm(form: Form, asked: Form, dataset: Dataset): Shown {
-  const key = questionKey(asked, dataset);
+/** @param askedOf  the dataset of the last run; `dataset` may have been changed since */
+export function shownForm(form: Form, asked: Form, dataset: Dataset, askedOf: Dataset): Shown {
+  const key = questionKey(asked, askedOf);
   if (form === asked || questionKey(form, dataset) === key) return { form, isStale: false };
   const dressed: Form = form['viz_type'] === asked['viz_type'] ? { ...asked, ...looksOf(form) } : asked;
-  return { form: questionKey(dressed, dataset) === key ? dressed : asked, isStale: true };
+  return { form: questionKey(dressed, askedOf) === key ? dressed : asked, isStale: true };
 }
 
 /** The values of a form's Customize tab. */

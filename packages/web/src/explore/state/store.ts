@@ -31,6 +31,8 @@ export interface ExploreState {
   savedTitle: string;
   /** The form of the last run; absent before the first. */
   asked: Form | undefined;
+  /** The dataset of the last run: what the answer on screen is about. */
+  askedOf: DatasetForCharts | undefined;
   /** Grows with each press of the button, so that pressing it twice asks twice. */
   runs: number;
   apply: (command: Command) => void;
@@ -52,7 +54,9 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
   const { form, dataset, memory } = state;
   switch (command.do) {
     case 'set':
-      return { form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(([, value]) => value !== undefined)) };
+      return {
+        form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(([, value]) => value !== undefined)),
+      };
     case 'type': {
       const to = chartTypeOf(command.vizType);
       if (!to || to.id === form['viz_type']) return {};
@@ -61,7 +65,9 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
     }
     case 'dataset': {
       const adapted = adaptForm(form, slotsOf(chartTypeOf(String(form['viz_type']))), command.dataset).form;
-      return { form: adapted, dataset: command.dataset };
+      // The same dataset, edited: what is on screen takes the new names and formats at once.
+      const isEdited = state.askedOf?.id === command.dataset.id;
+      return { form: adapted, dataset: command.dataset, ...(isEdited ? { askedOf: command.dataset } : {}) };
     }
     case 'replace':
       return { form: command.form };
@@ -78,9 +84,10 @@ export function createExploreStore(start: ExploreStart) {
         title,
         savedTitle: title,
         asked: undefined,
+        askedOf: undefined,
         runs: 0,
         apply: (command) => set((state) => applied(state, command)),
-        run: () => set((state) => ({ asked: state.form, runs: state.runs + 1 })),
+        run: () => set((state) => ({ asked: state.form, askedOf: state.dataset, runs: state.runs + 1 })),
         rename: (next) => set({ title: next }),
         kept: (slice, form) => set({ slice, saved: form, title: slice.slice_name, savedTitle: slice.slice_name }),
       }),

@@ -7,6 +7,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { Form } from '@tessera/core/explore/slots';
 import { unseen } from '../../controls/widgets.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
+import { useSpan, type Span } from '../chart/use-elapsed.ts';
 import { useExplore, useExploreStore } from './context.ts';
 import { questionKey, shownForm } from './shown-form.ts';
 
@@ -23,6 +24,8 @@ export interface Editor {
   ownState: Record<string, unknown>;
   setOwnState: (ownState: Record<string, unknown>) => void;
   run: () => void;
+  /** When the last question was sent and answered. */
+  span: Span | undefined;
 }
 
 const noState: Record<string, unknown> = {};
@@ -35,23 +38,36 @@ export function useEditor(): Editor {
   const chartId = useExplore((state) => state.slice?.slice_id);
   const [ownState, setOwnState] = useState(noState);
   const chartType = chartTypeOf(String(form['viz_type']));
-  const panel = useMemo(() => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset), cutsTime(form, dataset)) : []), [chartType, form, dataset]);
+  const panel = useMemo(
+    () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset), cutsTime(form, dataset)) : []),
+    [chartType, form, dataset],
+  );
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
   const canRun = chartType !== undefined && Object.keys(errors).length === 0;
-  const shown = useMemo(() => (asked ? shownForm(form, asked, dataset) : { form, isStale: false }), [form, asked, dataset]);
-  const ask = useMemo(() => ({ formData: shown.form, dataset, ownState, chartId }), [shown.form, dataset, ownState, chartId]);
+  const askedOf = useExplore((state) => state.askedOf);
+  const shown = useMemo(
+    () => (asked ? shownForm(form, asked, dataset, askedOf ?? dataset) : { form, isStale: false }),
+    [form, asked, dataset, askedOf],
+  );
+  const ask = useMemo(
+    () => ({ formData: shown.form, dataset: askedOf ?? dataset, ownState, chartId }),
+    [shown.form, dataset, askedOf, ownState, chartId],
+  );
   const chart = useChart(ask, { enabled: asked !== undefined });
+  const span = useSpan(chart.status);
   const { reload } = chart;
   const run = useCallback(() => {
     const state = store.getState();
-    const isSame = state.asked !== undefined && questionKey(state.form, state.dataset) === questionKey(state.asked, state.dataset);
+    const isSame =
+      state.asked !== undefined &&
+      questionKey(state.form, state.dataset) === questionKey(state.asked, state.askedOf ?? state.dataset);
     setOwnState(noState);
     state.run();
     // The same question is asked again on purpose: the button is a promise.
     if (isSame) reload(false);
   }, [store, reload]);
   useFirstRun(canRun, run);
-  return { chartType, panel, errors, canRun, isStale: shown.isStale, chart, ownState, setOwnState, run };
+  return { chartType, panel, errors, canRun, isStale: shown.isStale, chart, ownState, setOwnState, run, span };
 }
 
 /** A chart that can be asked when it is opened is asked at once. */
@@ -76,7 +92,12 @@ function visiblePanel(tabs: PanelTab[], hasGrain: boolean): PanelTab[] {
   return tabs.map((tab) => ({
     ...tab,
     sections: tab.sections
-      .map((section) => ({ ...section, controls: section.controls.filter(({ control, visible }) => visible && !unseen.has(control.widget) && (hasGrain || control.widget !== 'time-grain')) }))
+      .map((section) => ({
+        ...section,
+        controls: section.controls.filter(
+          ({ control, visible }) => visible && !unseen.has(control.widget) && (hasGrain || control.widget !== 'time-grain'),
+        ),
+      }))
       .filter((section) => section.controls.length > 0),
   }));
 }

@@ -49,7 +49,12 @@ export function useFormKey(): void {
   const write = useEffectEvent(async () => {
     const state = store.getState();
     const sliceId = state.slice?.slice_id;
-    const body = { datasource_id: state.dataset.id, datasource_type: 'table' as const, chart_id: sliceId ?? null, form_data: JSON.stringify(state.form) };
+    const body = {
+      datasource_id: state.dataset.id,
+      datasource_type: 'table' as const,
+      chart_id: sliceId ?? null,
+      form_data: JSON.stringify(state.form),
+    };
     const old = kept.current;
     try {
       const { key } = old.isRun
@@ -59,7 +64,12 @@ export function useFormKey(): void {
       seen.current.set(key, state.form);
       if (store.getState().asked === state.form) kept.current.isRun = true;
       const id = sliceId === undefined ? {} : { slice_id: String(sliceId) };
-      await navigate({ to: '.', search: { form_data_key: key, ...id, ...keptSearch() }, replace: !old.isRun, resetScroll: false });
+      await navigate({
+        to: '.',
+        search: { form_data_key: key, ...id, ...keptSearch() },
+        replace: !old.isRun,
+        resetScroll: false,
+      });
     } catch {
       // Without a key the address opens what was saved; nothing of the work on screen is lost by that.
     }
@@ -97,8 +107,10 @@ export function useFormKey(): void {
 /** What else of the address is the reader's wish and stays. */
 function keptSearch(): Record<string, string> {
   const search = new URLSearchParams(window.location.search);
-  return Object.fromEntries(['standalone', 'dashboard_id', 'uiConfig'].flatMap((key) => {
-    const value = search.get(key);
-    return value === null ? [] : [[key, value] as const];
-  }));
+  return Object.fromEntries(
+    ['standalone', 'dashboard_id', 'uiConfig'].flatMap((key) => {
+      const value = search.get(key);
+      return value === null ? [] : [[key, value] as const];
+    }),
+  );
 }

@@ -6,7 +6,11 @@ import type { Editor } from './use-editor.ts';
 /** Typing has its own undo. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.value !== '');
+  return (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.value !== '')
+  );
 }
 
 export function useKeys({ canRun, run }: Editor): void {

@@ -1,4 +1,4 @@
-/** True where the three panels do not fit side by side. */
+/** True where panels do not fit side by side and popovers open below what they belong to. */
 import { useSyncExternalStore } from 'react';
 
 const query = '(max-width: 860px)';
@@ -11,4 +11,9 @@ function subscribe(notify: () => void): () => void {
 
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+/** Where a control's popover opens. */
+export function usePopoverPlacement(): 'bottom' | 'rightTop' {
+  return useNarrow() ? 'bottom' : 'rightTop';
 }

@@ -1,0 +1,41 @@
+/** What JSON from outside may not hold, whatever it is for: endless nesting, and keys that reach a prototype (R15, R16). */
+import { limits } from './limits.ts';
+
+/** Found by counting brackets, before anything is parsed: what stands in texts does not count. */
+export function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inText) {
+      if (code === backslash) at++;
+      else if (code === quote) inText = false;
+    } else if (code === quote) inText = true;
+    else if (code === openBrace || code === openBracket) {
+      depth++;
+      if (depth > limits.jsonDepthMax) return true;
+    } else if (code === closeBrace || code === closeBracket) depth--;
+  }
+  return false;
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
+
+export const tooDeep = `The JSON is nested deeper than ${limits.jsonDepthMax} levels.`;
+
+/** @returns what a parsed value may not hold, as a sentence; undefined when it is clean */
+export function contentFault(value: unknown): string | undefined {
+  // PostgreSQL cannot store it.
+  if (typeof value === 'string')
+    return value.includes('\0') ? 'A text holds the character NUL, which is not allowed.' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return 'The key "__proto__" is not allowed.';
+  for (const [key, member] of Object.entries(value)) {
+    const fault = contentFault(key) ?? contentFault(member);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** False for most texts: only one that spells the key, or hides letters behind escapes, can hold what is refused. */
+export const needsLook = (text: string): boolean => text.includes('__proto__') || text.includes('\\u');

@@ -1,0 +1,43 @@
+/** Short links to the form as it is now, saved or not. */
+import { explore } from '@tessera/api/explore';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { useCopy } from '../../shell/use-copy.ts';
+import { useExploreStore } from '../state/context.ts';
+
+export interface ChartLink {
+  /** Puts a link on the clipboard. */
+  copy: () => Promise<void>;
+  /** Opens the mail program with a link. */
+  mail: () => Promise<void>;
+}
+
+export function useChartLink(): ChartLink {
+  const store = useExploreStore();
+  const toasts = useToasts();
+  const copy = useCopy();
+  /** Undefined when none could be made; the person was told. */
+  const make = async (): Promise<string | undefined> => {
+    const { form, slice } = store.getState();
+    try {
+      const formData = { ...form, ...(slice ? { slice_id: slice.slice_id } : {}) };
+      return (await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url;
+    } catch (error) {
+      toasts.failure(error);
+      return undefined;
+    }
+  };
+  return {
+    copy: async () => {
+      const url = await make();
+      if (url) await copy(url, i18n._('Link Copied!'));
+    },
+    mail: async () => {
+      const url = await make();
+      if (!url) return;
+      const subject = i18n._('Tessera chart: {title}', { title: store.getState().title || i18n._('New chart') });
+      window.location.href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * A disk that fills up under a running site: 507 in words, nothing half written, reads go on, and it works again as soon
+ * as there is room. The home is a small memory disk, which only root may mount; elsewhere this is skipped.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadFile } from '../../packages/server/src/resources/sales.testing.ts';
+import { testServer, type TestCaller, type TestServer } from '../../packages/server/src/test-server.ts';
+import { stored } from './stored.ts';
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const disk = mkdtempSync(join(tmpdir(), 'tessera-disk-'));
+/** Some sandboxes refuse mounts even to root; in CI that is a fault of the machine and must be seen. */
+const isMounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk]).status === 0;
+const mustRun = isRoot && Boolean(process.env['CI']);
+
+let server: TestServer;
+let admin: TestCaller;
+beforeAll(async () => {
+  if (!isMounted) return;
+  server = await testServer({ engine: true, config: { home: join(disk, 'home'), databaseUrl: undefined } });
+  admin = await server.program();
+});
+afterAll(async () => {
+  if (isMounted) {
+    await server.close();
+    execFileSync('umount', ['-l', disk]);
+  }
+  rmSync(disk, { recursive: true, force: true });
+});
+
+const ballast = join(disk, 'ballast');
+function fillDisk(leaveKb: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveKb * 1024), 1));
+}
+
+const full = {
+  errors: [
+    {
+      message: 'The disk is full. Nothing was changed.',
+      error_type: 'GENERIC_BACKEND_ERROR',
+      level: 'error',
+      extra: { issue_codes: [{ code: 1011, message: expect.stringMatching(/^Issue 1011 - /) }] },
+    },
+  ],
+};
+
+test.skipIf(!isMounted && !mustRun)(
+  'a full disk refuses saves and uploads in words, loses nothing and recovers',
+  { timeout: 120_000 },
+  async () => {
+    expect(isMounted).toBe(true);
+    const rows = (n: number): string => `id,text\n${Array.from({ length: n }, (_, i) => `${i},text number ${i}`).join('\n')}\n`;
+    expect((await uploadFile(admin, 'kept.csv', rows(100), { table_name: 'kept' })).status).toBe(201);
+    const { id } = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Kept', css: 'a' })).body;
+    const before = await stored(server.services);
+
+    fillDisk(0);
+    const big = 'x'.repeat(3_000_000);
+    const refused = await admin.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'Lost', css: big });
+    expect([refused.status, refused.body]).toEqual([507, full]);
+    const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'New', css: big });
+    expect([made.status, made.body]).toEqual([507, full]);
+    const uploaded = await uploadFile(admin, 'big.csv', rows(200_000), { table_name: 'big' });
+    expect([uploaded.status, uploaded.body]).toEqual([507, full]);
+    // Reads go on.
+    expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result).toMatchObject({ dashboard_title: 'Kept', css: 'a' });
+    expect(await stored(server.services)).toEqual(before);
+
+    // Room for the file, not for the table made of it.
+    rmSync(ballast);
+    fillDisk(7_000);
+    const half = await uploadFile(admin, 'big.csv', rows(200_000), { table_name: 'big' });
+    expect([half.status, half.body]).toEqual([507, full]);
+
+    rmSync(ballast);
+    expect((await admin.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'Saved', css: big })).status).toBe(200);
+    expect(await uploadFile(admin, 'big.csv', rows(200_000), { table_name: 'big' })).toMatchObject({
+      status: 201,
+      body: { rows: 200_000 },
+    });
+    expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.dashboard_title).toBe('Saved');
+  },
+);

@@ -1,0 +1,76 @@
+/** Cross-filters: a click in one chart narrows the others, shows as a chip, and a second click takes it back. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './story.ts';
+import { chart, expectFiltersOn, expectPainted, numberIn, openDashboard } from './dashboard.ts';
+import { pointIn } from './mouse.ts';
+import { numberOf } from './rest.ts';
+
+const shown = (value: number): string => value.toLocaleString('en-US');
+const chips = (page: Page): Locator => page.getByRole('region', { name: 'Cross-filters' });
+
+/** Clicks into a drawn chart, in shares of its picture. */
+async function clickPicture(page: Page, card: Locator, shareX: number, shareY: number): Promise<void> {
+  await expectPainted(card);
+  const { x, y } = await pointIn(card.locator('[data-picture]'), shareX, shareY);
+  await page.mouse.click(x, y);
+}
+
+test('a slice of a pie narrows the other charts and not its own; clicked again it lets go', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const flights = numberIn(chart(page, 'Flights'));
+  const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));
+  await expect(flights).toHaveText(all);
+  const pie = chart(page, 'Length of flight');
+  // The largest slice begins at twelve o'clock and goes right.
+  await clickPicture(page, pie, 0.5 + 0.19, 0.42);
+  const narrowed = shown(await numberOf("SELECT COUNT(*) FROM flights WHERE haul = 'under 500 mi'"));
+  await expect(flights).toHaveText(narrowed);
+  await expect(chips(page)).toContainText('under 500 mi');
+  await expectFiltersOn(chart(page, 'Flights'), 1);
+  await expectFiltersOn(chart(page, 'When flights run late'), 1);
+  await expectFiltersOn(pie, 0);
+  await expect(page).toHaveURL(/native_filters=.*under/);
+
+  await clickPicture(page, pie, 0.5 + 0.19, 0.42);
+  await expect(flights).toHaveText(all);
+  await expect(chips(page)).toHaveCount(0);
+});
+
+test('a bar narrows the other charts; the chip is taken back by its cross', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const flights = numberIn(chart(page, 'Flights'));
+  await page.getByRole('tab', { name: 'Airports' }).click();
+  // Near the left edge of a horizontal bar, so that a short one is met as well.
+  await clickPicture(page, chart(page, 'Busiest airports'), 0.35, 0.1);
+  await expect(chips(page)).toBeVisible();
+  const airport = (await chips(page).locator('.ant-tag').innerText()).replace('Busiest airports', '').trim();
+  await expectFiltersOn(chart(page, 'Delay by state of departure'), 1);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));
+  await expect(flights).not.toHaveText(all);
+  const departed = await numberOf(`SELECT COUNT(*) FROM flights WHERE '${airport}' IN (origin, origin_city)`);
+  await expect(flights).toHaveText(shown(departed));
+  await chips(page).getByRole('button', { name: /Remove cross-filter/ }).click();
+  await expect(flights).toHaveText(all);
+});
+
+test('a cell of a heatmap narrows by both its sides', async ({ page }) => {
+  await openDashboard(page, 'movies');
+  const films = numberIn(chart(page, 'Films'));
+  await expect(films).toHaveText(shown(await numberOf('SELECT COUNT(*) FROM movies')));
+  await clickPicture(page, chart(page, 'Who films what'), 0.2, 0.2);
+  await expect(films).toHaveText(shown(await numberOf("SELECT COUNT(*) FROM movies WHERE mpaa = 'R' AND genre = 'Drama'")));
+  await expect(chips(page)).toContainText('Drama');
+});
+
+test('a cell of a table narrows the other charts', async ({ page }) => {
+  await openDashboard(page, 'work-and-markets');
+  const table = chart(page, 'Industries');
+  await expectPainted(table);
+  await table.getByRole('gridcell', { name: 'Agriculture', exact: true }).click();
+  await expect(chips(page)).toContainText('Agriculture');
+  await expectFiltersOn(chart(page, 'Unemployed'), 1);
+  await expectFiltersOn(table, 0);
+  await table.getByRole('gridcell', { name: 'Agriculture', exact: true }).click();
+  await expect(chips(page)).toHaveCount(0);
+});

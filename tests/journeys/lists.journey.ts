@@ -1,0 +1,85 @@
+/** Lists: searched, sorted, paged, shown as cards or table, favoured, deleted with the impact told first. */
+import type { Page } from '@playwright/test';
+import { expect, enter, test } from './story.ts';
+import { call } from './rest.ts';
+
+const names = (page: Page) => page.locator('tbody tr.ant-table-row td').filter({ has: page.getByRole('link') }).getByRole('link');
+
+test('a list is searched, filtered and restored by its address', async ({ page }) => {
+  await enter(page, '/chart/list/');
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await page.getByRole('search').getByRole('searchbox').fill('S&P');
+  await expect(page.getByRole('link', { name: 'S&P 500, step by quarter' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Routes', exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('search').getByRole('searchbox')).toHaveValue('S&P');
+  await expect(page.getByRole('link', { name: 'S&P 500, step by quarter' })).toBeVisible();
+  await page.getByRole('search').getByRole('searchbox').fill('no chart is called so');
+  await expect(page.getByText('No results match your filter criteria')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page.getByText('No results match your filter criteria')).toHaveCount(0);
+});
+
+test('a list is sorted by its heads and paged', async ({ page }) => {
+  await enter(page, '/chart/list/');
+  await page.getByTitle('Table', { exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  const { count, result } = await call('GET', '/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:0,page_size:1)');
+  await expect(names(page).first()).toHaveText(result[0].slice_name);
+  await page.getByRole('columnheader', { name: 'Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  const last = await call('GET', '/api/v1/chart/?q=(order_column:slice_name,order_direction:desc,page:0,page_size:1)');
+  await expect(names(page).first()).toHaveText(last.result[0].slice_name);
+
+  await expect(page.getByText(new RegExp(`^1–25 of ${count}$`))).toBeVisible();
+  await page.getByRole('listitem', { name: '2', exact: true }).or(page.locator('.ant-pagination-item-2')).first().click();
+  await expect(page.getByText(new RegExp(`^26–${Math.min(50, count)} of ${count}$`))).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(new RegExp(`^1–25 of ${count}$`))).toBeVisible();
+});
+
+test('cards and table are two looks at the same list, and a star is kept', async ({ page }) => {
+  await enter(page, '/dashboard/list/');
+  await page.getByTitle('Cards', { exact: true }).click();
+  const star = page.getByRole('button', { name: 'Favorite: Weather and climate' });
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.getByTitle('Table', { exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(new URL('/superset/welcome/', page.url()).href);
+  await page.getByRole('region', { name: 'Dashboards' }).getByText('Favorite', { exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: 'Weather and climate' })).toBeVisible();
+  await page.getByRole('button', { name: 'Favorite: Weather and climate' }).first().click();
+  await expect(page.getByText("You don't have any favorites yet!")).toBeVisible();
+});
+
+test('deleting many charts tells where they stand before anything goes', async ({ page }) => {
+  const title = `Doomed ${Date.now().toString(36)}`;
+  const { result } = await call('GET', '/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Films)))');
+  const films = (await call('GET', `/api/v1/chart/${result[0].id}`)).result;
+  const make = (name: string) => call('POST', '/api/v1/chart/', { slice_name: name, viz_type: films.viz_type, params: films.params, datasource_id: 2, datasource_type: 'table' });
+  const used = await make(`${title} used`);
+  await make(`${title} free`);
+  const dashboard = await call('POST', '/api/v1/dashboard/', { dashboard_title: `${title} dashboard` });
+  await call('PUT', `/api/v1/chart/${used.id}`, { dashboards: [dashboard.id] });
+
+  await enter(page, '/chart/list/?viewMode=table');
+  await page.getByRole('search').getByRole('searchbox').fill(title);
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Bulk select' }).click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await expect(page.getByText('2 Selected')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Delete?' });
+  await expect(dialog).toContainText(`${title} dashboard`);
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('DELETE');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No results match your filter criteria')).toBeVisible();
+  const left = await call('GET', `/api/v1/chart/?q=(filters:!((col:slice_name,opr:ct,value:'${title}')))`);
+  expect(left.count).toBe(0);
+  await call('DELETE', `/api/v1/dashboard/${dashboard.id}`);
+});

@@ -1,0 +1,66 @@
+/** A file of one's own becomes a dataset and opens in Explore. */
+import type { Page } from '@playwright/test';
+import { expect, enter, test } from './story.ts';
+import { call } from './rest.ts';
+
+const rows = Array.from({ length: 240 }, (_, at) => `2024-${String((at % 12) + 1).padStart(2, '0')}-01,${['North', 'South', 'East'][at % 3]},${at * 10},0${at % 7}`);
+const csv = ['sold_on,region,amount,code', ...rows].join('\n');
+
+/** A name no earlier run used. */
+const fresh = (stem: string): string => `${stem}_${Date.now().toString(36)}`;
+
+async function pick(page: Page, name: string, text: string | Buffer): Promise<void> {
+  await enter(page, '/superset/welcome/');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: /Drop a file here/ }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+test('a CSV is previewed, a type is changed, the dataset opens in Explore', async ({ page }) => {
+  const name = fresh('sales');
+  await pick(page, `${name}.csv`, csv);
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  await expect(dialog.getByLabel('Dataset name')).toHaveValue(name);
+  await expect(dialog.getByLabel('Type of sold_on')).toHaveValue('date');
+  await expect(dialog.getByLabel('Type of amount')).toHaveValue('integer');
+  await expect(dialog.getByRole('cell', { name: 'North' }).first()).toBeVisible();
+  await dialog.getByLabel('Type of code').selectOption('Text');
+  await dialog.getByLabel('Name of amount').fill('revenue');
+  await dialog.getByRole('button', { name: 'Create dataset and explore' }).click();
+  await expect(page).toHaveURL(/\/explore\//);
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('revenue', { exact: true }).first()).toBeVisible();
+
+  const { result } = await call('GET', `/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:${name})))`);
+  const { result: made } = await call('GET', `/api/v1/dataset/${result[0].id}`);
+  const types = Object.fromEntries(made.columns.map((c: { column_name: string; type_generic: number }) => [c.column_name, c.type_generic]));
+  expect(types).toMatchObject({ sold_on: 2, region: 1, revenue: 0, code: 1 });
+});
+
+test('a bad cell is named by its line, and the file may be read otherwise', async ({ page }) => {
+  // The first rows look like numbers; the fault stands far below what a preview reads.
+  const lines = Array.from({ length: 30_000 }, (_, at) => `${at},${at === 27_123 ? 'twelve' : at * 2}`);
+  await pick(page, `${fresh('bad')}.csv`, ['id,price', ...lines].join('\n'));
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  await dialog.getByLabel('Type of price').selectOption('Whole number');
+  await dialog.getByRole('button', { name: 'Create dataset and explore' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('27,125');
+  await expect(dialog.getByRole('alert')).toContainText('price');
+  await dialog.getByLabel('Type of price').selectOption('Text');
+  await dialog.getByRole('button', { name: 'Create dataset and explore' }).click();
+  await expect(page).toHaveURL(/\/explore\//);
+});
+
+test('an empty file and a file that is none are refused with a sentence', async ({ page }) => {
+  await pick(page, 'empty.csv', '');
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  await expect(dialog.getByRole('alert')).toContainText(/empty/i);
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: /Drop a file here/ }).click();
+  await (await chooser).setFiles({ name: 'broken.parquet', mimeType: 'application/octet-stream', buffer: Buffer.from('PAR1 nothing more') });
+  await expect(dialog.getByRole('alert')).toContainText(/broken|read|parquet/i);
+  await expect(dialog.getByRole('button', { name: /Drop a file here/ })).toBeVisible();
+});

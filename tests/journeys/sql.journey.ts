@@ -1,0 +1,51 @@
+/** The SQL page: run, fail with the reason, keep the query as a dataset. */
+import type { Page } from '@playwright/test';
+import { expect, enter, test } from './story.ts';
+
+const statement = 'SELECT haul, COUNT(*) AS flights FROM flights GROUP BY haul ORDER BY flights DESC';
+
+async function write(page: Page, sql: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'SQL' });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(sql);
+}
+
+test('a query runs by button and by key and shows its rows', async ({ page }) => {
+  await enter(page, '/sqllab/');
+  await expect(page.getByRole('button', { name: 'flights', exact: true }).first()).toBeVisible();
+  await write(page, statement);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText(/^4 rows in /)).toBeVisible();
+  await expect(page.getByText('under 500 mi').first()).toBeVisible();
+  await write(page, 'SELECT 42 AS answer');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText(/^1 row in /)).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '42' })).toBeVisible();
+});
+
+test('an error says what and where; writing is refused', async ({ page }) => {
+  await enter(page, '/sqllab/');
+  await write(page, 'SELECT no_such_column FROM flights');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('alert')).toContainText('no_such_column');
+  await write(page, 'DROP TABLE flights');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('alert')).not.toContainText('no_such_column');
+  await expect(page.getByRole('alert')).toContainText(/SELECT|read/i);
+});
+
+test('the text survives a reload, and becomes a dataset that opens in Explore', async ({ page }) => {
+  await enter(page, '/sqllab/');
+  await write(page, statement);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText('GROUP BY haul');
+  await page.getByRole('button', { name: 'Save as dataset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save or Overwrite Dataset' });
+  const name = `hauls_${Date.now().toString(36)}`;
+  await dialog.getByLabel('Dataset name').fill(name);
+  await dialog.getByRole('button', { name: 'Save & Explore' }).click();
+  await expect(page).toHaveURL(/\/explore\//);
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('haul', { exact: true }).first()).toBeVisible();
+});
