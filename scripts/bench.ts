@@ -94,7 +94,10 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
   if (wants('page')) {
     const browser = findBrowser();
     if (browser === undefined) console.log(`\n${noBrowserHelp}`);
-    else done(await measureBigDashboard(server.url, await makeBigDashboard(client, flightsId), browser));
+    else {
+      const id = await makeBigDashboard(client, flightsId);
+      done(await measureBigDashboard(server.url, id, headers['cookie'] ?? '', browser));
+    }
   }
 }
 

@@ -19,7 +19,12 @@ if (!(kind in scaffolds) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
 const words = name.split('-');
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const pascal = words.map(capital).join('');
-const names: Names = { kebab: name, pascal, camel: pascal.charAt(0).toLowerCase() + pascal.slice(1), title: words.map(capital).join(' ') };
+const names: Names = {
+  kebab: name,
+  pascal,
+  camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+  title: words.map(capital).join(' '),
+};
 const { files, lists, next } = scaffolds[kind as keyof typeof scaffolds](names);
 
 const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));

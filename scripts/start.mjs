@@ -26,11 +26,15 @@ function buildWeb() {
 function serve() {
   const main = join(root, 'packages/server/src/main.ts');
   // A small young generation: memory at rest matters more here than the last percent of throughput.
-  const server = spawn(node, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', main, ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: 'inherit',
-    env: environment(),
-  });
+  const server = spawn(
+    node,
+    ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', main, ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment(),
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -1,6 +1,7 @@
 /** Builds the web application into packages/web/dist; in development, proxies everything that is not a page to the server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { detours } from './build/detours.ts';
 
 const api = process.env['TESSERA_DEV_API'] ?? 'http://127.0.0.1:8088';
 const behindProxy = [
@@ -19,7 +20,7 @@ const behindProxy = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), detours()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -28,6 +29,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // antd's building blocks do nothing on import but do not say so; unsaid, a button brings the form validator.
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

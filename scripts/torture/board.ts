@@ -53,6 +53,9 @@ export async function saveBoard(client: Client, board: Saves, charts: readonly n
   board.acknowledged = n;
 }
 
+const same = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && new Set([...a, ...b]).size === a.length;
+
 /** @returns what is wrong with a board as it stands, and the number it shows */
 export async function inspectBoard(
   client: Client,
@@ -71,7 +74,6 @@ export async function inspectBoard(
     layout: Number(layout['MARKDOWN-1']?.meta?.code),
     metadata: metadata.refresh_frequency,
   };
-  const same = (a: readonly number[], b: readonly number[]): boolean => String(a.toSorted()) === String(b.toSorted());
   return {
     n,
     version: result.version,

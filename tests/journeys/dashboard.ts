@@ -63,8 +63,7 @@ export async function openFilterList(page: Page, card: Locator): Promise<Locator
 }
 
 /** The control of a filter in the bar that offers a list. */
-export const filterSelect = (page: Page, name: string): Locator =>
-  page.locator(`[data-filter="${name}"]`).getByRole('combobox');
+export const filterSelect = (page: Page, name: string): Locator => page.locator(`[data-filter="${name}"]`).getByRole('combobox');
 
 /** Chooses an entry of a Select by typing its beginning; the list is closed afterwards. */
 export async function choose(page: Page, select: Locator, entry: string): Promise<void> {

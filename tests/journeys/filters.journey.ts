@@ -1,6 +1,16 @@
 /** Filters of a dashboard: they change the numbers to what the data say, are listed on each chart, and live in the address. */
 import { expect, test } from './story.ts';
-import { choose, chart, dashboardMenu, expectFiltersOn, expectPainted, filterSelect, numberIn, openDashboard, openFilterList } from './dashboard.ts';
+import {
+  choose,
+  chart,
+  dashboardMenu,
+  expectFiltersOn,
+  expectPainted,
+  filterSelect,
+  numberIn,
+  openDashboard,
+  openFilterList,
+} from './dashboard.ts';
 import { numberOf } from './rest.ts';
 import type { Page } from '@playwright/test';
 

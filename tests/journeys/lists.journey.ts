@@ -3,7 +3,11 @@ import type { Page } from '@playwright/test';
 import { expect, enter, test } from './story.ts';
 import { call } from './rest.ts';
 
-const names = (page: Page) => page.locator('tbody tr.ant-table-row td').filter({ has: page.getByRole('link') }).getByRole('link');
+const names = (page: Page) =>
+  page
+    .locator('tbody tr.ant-table-row td')
+    .filter({ has: page.getByRole('link') })
+    .getByRole('link');
 
 test('a list is searched, filtered and restored by its address', async ({ page }) => {
   await enter(page, '/chart/list/');
@@ -11,6 +15,7 @@ test('a list is searched, filtered and restored by its address', async ({ page }
   await page.getByRole('search').getByRole('searchbox').fill('S&P');
   await expect(page.getByRole('link', { name: 'S&P 500, step by quarter' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Routes', exact: true })).toHaveCount(0);
+  await expect(page).toHaveURL(/search:S%26P/);
   await page.reload();
   await expect(page.getByRole('search').getByRole('searchbox')).toHaveValue('S&P');
   await expect(page.getByRole('link', { name: 'S&P 500, step by quarter' })).toBeVisible();
@@ -23,12 +28,15 @@ test('a list is searched, filtered and restored by its address', async ({ page }
 test('a list is sorted by its heads and paged', async ({ page }) => {
   await enter(page, '/chart/list/');
   await page.getByTitle('Table', { exact: true }).click();
-  await page.getByRole('columnheader', { name: 'Name' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  const { count, result } = await call('GET', '/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:0,page_size:1)');
+  await page.getByRole('columnheader', { name: 'Chart', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Chart', exact: true })).toHaveAttribute('aria-sort', 'ascending');
+  const { count, result } = await call(
+    'GET',
+    '/api/v1/chart/?q=(order_column:slice_name,order_direction:asc,page:0,page_size:1)',
+  );
   await expect(names(page).first()).toHaveText(result[0].slice_name);
-  await page.getByRole('columnheader', { name: 'Name' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('columnheader', { name: 'Chart', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Chart', exact: true })).toHaveAttribute('aria-sort', 'descending');
   const last = await call('GET', '/api/v1/chart/?q=(order_column:slice_name,order_direction:desc,page:0,page_size:1)');
   await expect(names(page).first()).toHaveText(last.result[0].slice_name);
 
@@ -49,7 +57,7 @@ test('cards and table are two looks at the same list, and a star is kept', async
   await page.getByTitle('Table', { exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.goto(new URL('/superset/welcome/', page.url()).href);
+  await page.getByRole('link', { name: 'Tessera: home' }).click();
   await page.getByRole('region', { name: 'Dashboards' }).getByText('Favorite', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: 'Weather and climate' })).toBeVisible();
   await page.getByRole('button', { name: 'Favorite: Weather and climate' }).first().click();
@@ -60,7 +68,14 @@ test('deleting many charts tells where they stand before anything goes', async (
   const title = `Doomed ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Films)))');
   const films = (await call('GET', `/api/v1/chart/${result[0].id}`)).result;
-  const make = (name: string) => call('POST', '/api/v1/chart/', { slice_name: name, viz_type: films.viz_type, params: films.params, datasource_id: 2, datasource_type: 'table' });
+  const make = (name: string) =>
+    call('POST', '/api/v1/chart/', {
+      slice_name: name,
+      viz_type: films.viz_type,
+      params: films.params,
+      datasource_id: 2,
+      datasource_type: 'table',
+    });
   const used = await make(`${title} used`);
   await make(`${title} free`);
   const dashboard = await call('POST', '/api/v1/dashboard/', { dashboard_title: `${title} dashboard` });

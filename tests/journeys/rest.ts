@@ -45,7 +45,10 @@ export async function numberOf(sql: string): Promise<number> {
 export async function copyOf(slug: string, title: string): Promise<number> {
   const { result } = await call('GET', `/api/v1/dashboard/${slug}`);
   const metadata = { ...JSON.parse(result.json_metadata), positions: JSON.parse(result.position_json) };
-  const made = await call('POST', `/api/v1/dashboard/${slug}/copy`, { dashboard_title: title, json_metadata: JSON.stringify(metadata) });
+  const made = await call('POST', `/api/v1/dashboard/${slug}/copy`, {
+    dashboard_title: title,
+    json_metadata: JSON.stringify(metadata),
+  });
   return made.result.id;
 }
 

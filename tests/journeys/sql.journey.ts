@@ -13,7 +13,7 @@ async function write(page: Page, sql: string): Promise<void> {
 
 test('a query runs by button and by key and shows its rows', async ({ page }) => {
   await enter(page, '/sqllab/');
-  await expect(page.getByRole('button', { name: 'flights', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Preview data: flights' })).toBeVisible();
   await write(page, statement);
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText(/^4 rows in /)).toBeVisible();

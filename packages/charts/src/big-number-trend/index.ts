@@ -9,7 +9,9 @@ import { trendForm } from './form.ts';
 import { trendPicture } from './picture.ts';
 
 const months = Array.from({ length: 24 }, (_, at) => Date.UTC(2003, at, 1));
-const sales = months.map((_, at) => Math.round(140_000 + 5200 * at + 46_000 * Math.sin(at / 1.9) + (at % 12 === 10 ? 170_000 : 0)));
+const sales = months.map((_, at) =>
+  Math.round(140_000 + 5200 * at + 46_000 * Math.sin(at / 1.9) + (at % 12 === 10 ? 170_000 : 0)),
+);
 
 /** The lag was text once. */
 const mendLag: Upgrade = (form) =>

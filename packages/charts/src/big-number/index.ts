@@ -42,9 +42,7 @@ export const bigNumber = defineChart({
   description: 'One number, large. For the figure a page is about.',
   reacts: ['drill'],
   form: bigNumberForm,
-  queries: (form) => [
-    baseQuery(form, { columns: [], metrics: form.metric === undefined ? [] : [form.metric], orderby: [] }),
-  ],
+  queries: (form) => [baseQuery(form, { columns: [], metrics: form.metric === undefined ? [] : [form.metric], orderby: [] })],
   picture: (form, answers, view) => bigNumberPicture(form, answers, view),
   example: {
     form: {

@@ -2,14 +2,7 @@
 import { z } from 'zod';
 import { field, type Choice } from '../controls/field.ts';
 import { currencyField, linearSchemeField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
-import {
-  boundsField,
-  colourField,
-  maybeSelectField,
-  selectField,
-  sliderField,
-  switchField,
-} from '../controls/plain-fields.ts';
+import { boundsField, colourField, maybeSelectField, selectField, sliderField, switchField } from '../controls/plain-fields.ts';
 import {
   columnField,
   filtersField,

@@ -13,7 +13,10 @@ function histogramQuery(form: HistogramForm): Query {
   const groupby = form.groupby.filter((each) => column === undefined || columnLabel(each) !== columnLabel(column));
   return {
     // The engine counts; a row limit would only make the counts those of a sample.
-    ...baseQuery({ ...form, row_limit: undefined }, { columns: [...groupby, ...(column === undefined ? [] : [column])], metrics: null, orderby: [] }),
+    ...baseQuery(
+      { ...form, row_limit: undefined },
+      { columns: [...groupby, ...(column === undefined ? [] : [column])], metrics: null, orderby: [] },
+    ),
     post_processing:
       column === undefined
         ? []

@@ -56,7 +56,7 @@ function series(drawing: Drawing): BarSeriesOption[] {
 function axes({ form, view, binned, xText, yText }: Drawing): Kept<EChartsOption, 'xAxis' | 'yAxis'> {
   const { line, textMuted } = view.theme;
   const [low, high] = [binned.bins[0]?.low ?? 0, binned.bins.at(-1)?.high ?? 1];
-  const ticks = roundTicks(low, high, Math.max(2, Math.floor(view.width / 80)));
+  const ticks = roundTicks(low, high, Math.max(2, Math.floor(view.width / 56)));
   const bare = isBare(view);
   const label = { color: textMuted, fontSize: fontSize.label, show: !bare };
   const name = { color: textMuted, fontSize: fontSize.text, fontWeight: 500 as const };

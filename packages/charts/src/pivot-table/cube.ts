@@ -56,12 +56,14 @@ export function cubeOf({ rows, columns }: Dimensions, metrics: readonly string[]
   const all = rows.length + columns.length;
   for (const { frame } of answers) {
     frame.names.forEach((name, at) => frame.types[at] === GenericType.TEMPORAL && temporal.add(name));
-    const values = (side: readonly Column[]): (readonly Cell[])[] => side.map((column) => columnOf(frame, columnLabel(column)) ?? []);
+    const values = (side: readonly Column[]): (readonly Cell[])[] =>
+      side.map((column) => columnOf(frame, columnLabel(column)) ?? []);
     const [rowValues, columnValues] = [values(rows), values(columns)];
     const metricValues = metrics.map((metric) => columnOf(frame, metric));
     const [rowDepth, columnDepth] = [depthReader(frame, rows, 0, all), depthReader(frame, columns, rows.length, all)];
     for (let row = 0; row < frame.rowcount; row += 1) {
-      const path = (side: (readonly Cell[])[], depth: number): Cell[] => side.slice(0, depth).map((column) => column[row] ?? null);
+      const path = (side: (readonly Cell[])[], depth: number): Cell[] =>
+        side.slice(0, depth).map((column) => column[row] ?? null);
       const [r, c] = [path(rowValues, rowDepth(row)), path(columnValues, columnDepth(row))];
       grow(down, r);
       grow(across, c);

@@ -81,7 +81,10 @@ export const pivotForm = z.looseObject({
   adhoc_filters: filtersField(),
   ...legacyTimeFields(),
   series_limit: seriesLimitField(),
-  row_limit: rowLimitField(10_000, { label: 'Cell limit', description: 'The most cells to take from the database, totals included.' }),
+  row_limit: rowLimitField(10_000, {
+    label: 'Cell limit',
+    description: 'The most cells to take from the database, totals included.',
+  }),
   series_limit_metric: sortMetricField(),
   order_desc: orderDescField(),
   aggregateFunction: field(oneOf(aggregateFunctions, 'Sum'), {
@@ -98,7 +101,10 @@ export const pivotForm = z.looseObject({
     description: 'Show values, or shares of a total. All totals are computed by the database from the rows themselves.',
   }),
   rowTotals: switchField('Show rows total', false, { ...options, description: 'A column with the total of each row.' }),
-  rowSubTotals: switchField('Show rows subtotal', false, { ...options, description: 'A row with the total of each group of rows.' }),
+  rowSubTotals: switchField('Show rows subtotal', false, {
+    ...options,
+    description: 'A row with the total of each group of rows.',
+  }),
   colTotals: switchField('Show columns total', false, { ...options, description: 'A row with the total of each column.' }),
   colSubTotals: switchField('Show columns subtotal', false, {
     ...options,

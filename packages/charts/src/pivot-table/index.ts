@@ -51,14 +51,20 @@ const heatRenderer: Upgrade = (form) => {
   if (!renderer.includes('Heatmap')) return rest;
   const metrics: unknown[] = Array.isArray(form['metrics']) ? form['metrics'] : [];
   const labels = metrics.flatMap((metric) =>
-    typeof metric === 'string' ? [metric] : typeof metric === 'object' && metric !== null && 'label' in metric ? [metric.label] : [],
+    typeof metric === 'string'
+      ? [metric]
+      : typeof metric === 'object' && metric !== null && 'label' in metric
+        ? [metric.label]
+        : [],
   );
   return { ...rest, conditional_formatting: labels.map((column) => ({ column, operator: 'None', colorScheme: '#EFA1AA' })) };
 };
 
 const countries = ['France', 'Germany', 'Japan'];
 const years = [2003, 2004, 2005];
-const leaves = countries.flatMap((country, at) => years.map((year, step): Cell[] => [country, year, 310 + 90 * at + 120 * step, 0]));
+const leaves = countries.flatMap((country, at) =>
+  years.map((year, step): Cell[] => [country, year, 310 + 90 * at + 120 * step, 0]),
+);
 const sumOf = (rows: readonly Cell[][]): number => rows.reduce((sum, row) => sum + Number(row[2]), 0);
 const cells: Cell[][] = [
   ...leaves,

@@ -77,7 +77,8 @@ interface Level {
 function levelsOf(options: SideOptions): Level[] {
   const { depth, metrics, subtotals, label } = options;
   const metricLevel = (names: readonly string[]): Level => ({
-    at: ({ metric }) => (metric === undefined ? undefined : { text: names[metric] ?? '', id: `metric ${metric}`, sum: false, path: [] }),
+    at: ({ metric }) =>
+      metric === undefined ? undefined : { text: names[metric] ?? '', id: `metric ${metric}`, sum: false, path: [] },
     collapsible: false,
   });
   const dimension = (level: number): Level => ({

@@ -137,7 +137,8 @@ function pickedOf({ form, dimensions, cube, view }: Drawing, side: 'rows' | 'col
 }
 
 /** What a cross-filter remembers: each column's name beside its value. */
-const remembered = (picked: readonly PickedDimension[]): Cell[] => picked.flatMap(({ column, value }) => [columnLabel(column), value]);
+const remembered = (picked: readonly PickedDimension[]): Cell[] =>
+  picked.flatMap(({ column, value }) => [columnLabel(column), value]);
 
 type PivotMark = Parameters<NonNullable<PivotPicture['pick']>>[0];
 
@@ -152,7 +153,8 @@ function pickOf(drawing: Drawing, mark: PivotMark): Pick | undefined {
   const picked = dimensionsAt(drawing, mark);
   if (picked.length === 0) return undefined;
   const row = remembered(picked);
-  if (isSelected(drawing.view.selection, row)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  if (isSelected(drawing.view.selection, row))
+    return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
   const label = picked.map(({ text }) => text).join(', ');
   return { filters: picked.map(pickFilter), filterState: { value: [row], selectedValues: { 0: label }, label } };
 }
@@ -160,7 +162,9 @@ function pickOf(drawing: Drawing, mark: PivotMark): Pick | undefined {
 function notesOf(form: PivotForm, answers: readonly Answer[]): string[] {
   const own = form.aggregateFunction === 'Sum' || shareOf(form) !== undefined;
   return [
-    ...(own ? [] : [`Totals come from the database, computed from the rows; "${form.aggregateFunction}" of the cells is not used.`]),
+    ...(own
+      ? []
+      : [`Totals come from the database, computed from the rows; "${form.aggregateFunction}" of the cells is not used.`]),
     ...(answers.some((answer) => answer.truncated) ? ['The cell limit cut this answer: some cells are missing.'] : []),
   ];
 }

@@ -22,7 +22,9 @@ export function dimensionsOf(form: PivotForm): Dimensions {
 
 const isTemporal = (form: PivotForm, dataset: Dataset | undefined, column: Column): boolean => {
   const name = typeof column === 'string' ? column : column.sqlExpression;
-  return form.temporal_columns_lookup[name] === true || dataset?.columns.find((each) => each.column_name === name)?.is_dttm === true;
+  return (
+    form.temporal_columns_lookup[name] === true || dataset?.columns.find((each) => each.column_name === name)?.is_dttm === true
+  );
 };
 
 /** The grain a dimension is cut to; `undefined` for one that is not time. */
@@ -30,7 +32,8 @@ export const grainOfDimension = (form: PivotForm, dataset: Dataset | undefined, 
   form.time_grain_sqla && isTemporal(form, dataset, column) ? form.time_grain_sqla : undefined;
 
 const ordersByValue = (order: PivotForm['rowOrder']): boolean => order.startsWith('value');
-const sharesOf = (form: PivotForm, of: 'Total' | 'Rows' | 'Columns'): boolean => form.aggregateFunction === `Sum as Fraction of ${of}`;
+const sharesOf = (form: PivotForm, of: 'Total' | 'Rows' | 'Columns'): boolean =>
+  form.aggregateFunction === `Sum as Fraction of ${of}`;
 
 /** How many leading dimensions of each side make a cell: `[2, 1]` is a cell of two rows' dimensions and one column's. */
 type Depths = readonly [rows: number, columns: number];
@@ -71,10 +74,13 @@ export function pivotQueries(form: PivotForm, { dataset }: Ask): Query[] {
   const depths = depthsOf(form);
   if (depths.length < 2) return [base];
   if (!withoutSets.has(dataset?.database.backend ?? ''))
-    return [
-      { ...base, grouping_sets: depths.map(([r, c]) => [...down.slice(0, r), ...across.slice(0, c)].map(columnLabel)) },
-    ];
-  return depths.map(([r, c]) => ({ ...base, series_columns: [], series_limit: 0, columns: [...down.slice(0, r), ...across.slice(0, c)] }));
+    return [{ ...base, grouping_sets: depths.map(([r, c]) => [...down.slice(0, r), ...across.slice(0, c)].map(columnLabel)) }];
+  return depths.map(([r, c]) => ({
+    ...base,
+    series_columns: [],
+    series_limit: 0,
+    columns: [...down.slice(0, r), ...across.slice(0, c)],
+  }));
 }
 
 /** The names of the metrics in the answer, in the form's order. */

@@ -25,7 +25,12 @@ const captionSizes: readonly Choice[] = [
   [0.4, 'Huge'],
 ];
 
-const sizeField = (label: string, fallback: number, choices: readonly Choice[], visible?: (form: Record<string, unknown>) => boolean) =>
+const sizeField = (
+  label: string,
+  fallback: number,
+  choices: readonly Choice[],
+  visible?: (form: Record<string, unknown>) => boolean,
+) =>
   field(numberOf(fallback), {
     label,
     widget: 'select',

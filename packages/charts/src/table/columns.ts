@@ -38,12 +38,20 @@ function numberWriter(column: Pick<TableColumn, 'kind' | 'source'>, config: Colu
   const write = format || money?.symbol ? numberFormatter(format ?? ',.2~f', { currency: money }) : plain;
   const tiny = small ? numberFormatter(small, { currency: money }) : write;
   return (cell) => {
+    // Numbers too long for a double come as text and are shown digit for digit.
+    if (typeof cell === 'string' && !format && !money?.symbol && column.kind === 'dimension') return cell;
     const value = Number(cell);
-    return formatNumericCell(cell, format, Math.abs(value) < 1 ? tiny : write);
+    return formatNumericCell(cell, format ?? ',d', Math.abs(value) < 1 ? tiny : write);
   };
 }
 
-function timeWriter(form: TableForm, name: string, values: readonly Cell[], config: ColumnConfig, view: View): (cell: Cell) => string {
+function timeWriter(
+  form: TableForm,
+  name: string,
+  values: readonly Cell[],
+  config: ColumnConfig,
+  view: View,
+): (cell: Cell) => string {
   const asked = config.d3TimeFormat || form.table_timestamp_format;
   const column = columnsOf(form).find((each) => columnLabel(each) === name);
   const grain = column === undefined ? undefined : grainOfColumn(form, view.dataset, column);
@@ -64,7 +72,9 @@ function shadesOf(form: TableForm, frame: Frame, source: string, values: readonl
   const rows = form.conditional_formatting.flatMap((rule) => {
     const at = frame.names.indexOf(rule.column ?? '');
     const column = frame.columns[at];
-    return rule.toAllRow === true && rule.column !== source && column ? [{ column, of: conditionalFormat([rule], column, ground) }] : [];
+    return rule.toAllRow === true && rule.column !== source && column
+      ? [{ column, of: conditionalFormat([rule], column, ground) }]
+      : [];
   });
   const ofRow = (row: number) => {
     for (const { column, of } of rows) {
@@ -83,11 +93,18 @@ function shadesOf(form: TableForm, frame: Frame, source: string, values: readonl
   };
 }
 
-function lookOf(form: TableForm, column: { type: GenericType; kind: TableColumn['kind']; source: string; at: number }, frame: Frame, config: ColumnConfig, view: View) {
+function lookOf(
+  form: TableForm,
+  column: { type: GenericType; kind: TableColumn['kind']; source: string; at: number },
+  frame: Frame,
+  config: ColumnConfig,
+  view: View,
+) {
   const values = frame.columns[column.at] ?? [];
   const shades = shadesOf(form, frame, column.source, values, view);
   const numeric = column.type === GenericType.NUMERIC && (column.kind !== 'dimension' || form.query_mode === 'raw');
-  const barred = numeric && (config.showCellBars ?? form.show_cell_bars) && rulesFor(form.conditional_formatting, column.source).length === 0;
+  const barred =
+    numeric && (config.showCellBars ?? form.show_cell_bars) && rulesFor(form.conditional_formatting, column.source).length === 0;
   if (!barred) return shades;
   const bar = cellBars(values, {
     mode: view.theme.mode,

@@ -43,7 +43,8 @@ export type ColumnConfig = z.output<typeof columnConfig>;
 const isRecord = (value: unknown): value is FormData => typeof value === 'object' && value !== null && !Array.isArray(value);
 const configs = () =>
   z.preprocess(
-    (value) => (isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => columnConfig.safeParse(each).success)) : {}),
+    (value) =>
+      isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => columnConfig.safeParse(each).success)) : {},
     z.record(z.string(), columnConfig),
   );
 
@@ -63,10 +64,11 @@ function readOrder(entry: unknown): [string, boolean] | undefined {
 }
 const orders = () =>
   z.preprocess(
-    (value) => (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
-      const read = readOrder(each);
-      return read ? [read] : [];
-    }),
+    (value) =>
+      (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
+        const read = readOrder(each);
+        return read ? [read] : [];
+      }),
     z.array(z.tuple([z.string(), z.boolean()])),
   );
 
@@ -74,8 +76,15 @@ const pageLengths: readonly Choice[] = [[0, 'All'], ...[10, 20, 50, 100, 200].ma
 
 export const tableForm = z.looseObject({
   query_mode: selectField('Query mode', ['aggregate', 'raw'], 'aggregate', { aggregate: 'Aggregate', raw: 'Raw records' }, query),
-  groupby: columnsField({ visible: isGrouped, description: 'Columns to group by: one row for each combination of their values.' }),
-  time_grain_sqla: timeGrainField({ visible: isGrouped, default: null, description: 'How finely the time columns among the dimensions are grouped.' }),
+  groupby: columnsField({
+    visible: isGrouped,
+    description: 'Columns to group by: one row for each combination of their values.',
+  }),
+  time_grain_sqla: timeGrainField({
+    visible: isGrouped,
+    default: null,
+    description: 'How finely the time columns among the dimensions are grouped.',
+  }),
   metrics: metricsField({ visible: isGrouped, required: false, description: 'The numbers of each row.' }),
   percent_metrics: metricsField({
     label: 'Percentage metrics',
@@ -151,7 +160,10 @@ export const tableForm = z.looseObject({
     default: {},
     description: 'Format, alignment, width and bars of single columns.',
   }),
-  show_cell_bars: switchField('Show cell bars', true, { ...visual, description: 'A bar behind each number, as long as the number is large.' }),
+  show_cell_bars: switchField('Show cell bars', true, {
+    ...visual,
+    description: 'A bar behind each number, as long as the number is large.',
+  }),
   align_pn: switchField('Align +/-', false, { ...visual, description: 'Begin all bars at the left edge.' }),
   color_pn: switchField('Color +/-', true, { ...visual, description: 'Colour bars by the sign of their number.' }),
   conditional_formatting: conditionalField(),

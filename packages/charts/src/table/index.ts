@@ -10,7 +10,9 @@ import { tableQueries } from './query.ts';
 /** The first tables said by their columns whether they were grouped. */
 const queryMode: Upgrade = (form) => {
   if (form['query_mode'] === 'raw' || form['query_mode'] === 'aggregate') return form;
-  const raw = ['groupby', 'metrics', 'percent_metrics'].every((key) => asList(form[key]).length === 0) && asList(form['all_columns']).length > 0;
+  const raw =
+    ['groupby', 'metrics', 'percent_metrics'].every((key) => asList(form[key]).length === 0) &&
+    asList(form['all_columns']).length > 0;
   return { ...form, query_mode: raw ? 'raw' : 'aggregate' };
 };
 const withoutOld: Upgrade = (form) => dropKeys(form, ['table_filter', 'include_time']);

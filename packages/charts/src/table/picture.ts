@@ -32,7 +32,13 @@ function totalsRow(form: TableForm, columns: readonly TableColumn[], answer: Ans
 /** The value a cross-filter remembers: the column's name beside it, since two columns may hold the same value. */
 const remembered = (column: string, value: Cell): Cell[] => [column, value];
 
-function pickOf(form: TableForm, columns: readonly TableColumn[], values: readonly (readonly Cell[])[], view: View, mark: Mark): Pick | undefined {
+function pickOf(
+  form: TableForm,
+  columns: readonly TableColumn[],
+  values: readonly (readonly Cell[])[],
+  view: View,
+  mark: Mark,
+): Pick | undefined {
   const place = columns.findIndex(({ key }) => key === mark.column);
   const shown = columns[place];
   const column = columnsOf(form).find((each) => columnLabel(each) === mark.column);
@@ -96,7 +102,9 @@ export function tablePicture(form: TableForm, answers: Answer[], view: View): Ta
     pick: (mark) => pickOf(form, columns, values, view, mark),
     isPicked: ({ column, row }) => {
       const place = columns.findIndex(({ key }) => key === column);
-      return place >= 0 && row !== undefined && isSelected(view.selection, remembered(column ?? '', values[place]?.[row] ?? null));
+      return (
+        place >= 0 && row !== undefined && isSelected(view.selection, remembered(column ?? '', values[place]?.[row] ?? null))
+      );
     },
     ...(cut && { note: `Only the first ${rows} rows are shown: the row limit cut the rest.` }),
     summary: `Table of ${rows} ${frame.rowcount === 1 ? 'row' : 'rows'}: ${columns.map(({ label }) => label).join(', ')}`,

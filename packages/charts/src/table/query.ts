@@ -26,7 +26,8 @@ const count = (value: unknown, fallback: number): number => {
 export function stateOf(form: TableForm, ownState: Record<string, unknown> | undefined): TableState {
   const own = ownState ?? {};
   const [first]: unknown[] = Array.isArray(own['sortBy']) ? own['sortBy'] : [own['sortBy']];
-  const sort = isRecord(first) && typeof first['key'] === 'string' ? { key: first['key'], desc: first['desc'] === true } : undefined;
+  const sort =
+    isRecord(first) && typeof first['key'] === 'string' ? { key: first['key'], desc: first['desc'] === true } : undefined;
   return {
     page: count(own['currentPage'], 0),
     pageSize: Math.max(1, count(own['pageSize'], 0) || form.server_page_length || 10),
@@ -57,7 +58,8 @@ export const metricsOf = (form: TableForm): Metric[] =>
 export function partsOf(form: TableForm): { counts: boolean; totals: boolean; sharesOfAll: boolean } {
   const grouped = form.query_mode === 'aggregate';
   // A page of the server's is never a whole to take shares of.
-  const sharesOfAll = form.percent_metrics.length > 0 && (form.percent_metric_calculation === 'all_records' || form.server_pagination);
+  const sharesOfAll =
+    form.percent_metrics.length > 0 && (form.percent_metric_calculation === 'all_records' || form.server_pagination);
   const totals = grouped && metricsOf(form).length > 0 && (form.show_totals || sharesOfAll);
   return { counts: form.server_pagination, totals, sharesOfAll };
 }
@@ -113,11 +115,15 @@ export function tableQueries(form: TableForm, { dataset, ownState }: Ask): Query
       : [{ operation: 'contribution', options: { columns: shares, rename_columns: shares.map((label) => `%${label}`) } }];
   const { counts, totals, sharesOfAll } = partsOf(form);
   // The server takes shares of a question with metrics and nothing else; this step keeps the totals from being that one.
-  const apart: Query['post_processing'] = sharesOfAll ? [] : [{ operation: 'select', options: { columns: metrics.map(metricLabel) } }];
+  const apart: Query['post_processing'] = sharesOfAll
+    ? []
+    : [{ operation: 'select', options: { columns: metrics.map(metricLabel) } }];
   const page = { row_limit: Math.min(state.pageSize, form.row_limit || state.pageSize), row_offset: state.page * state.pageSize };
   return [
     { ...rows, ...(counts && page), post_processing: post },
     ...(counts ? [{ ...rows, is_rowcount: true, orderby: [] }] : []),
-    ...(totals ? [{ ...rows, columns: [], metrics, orderby: [], row_limit: 0, post_processing: shares.length > 0 ? apart : [] }] : []),
+    ...(totals
+      ? [{ ...rows, columns: [], metrics, orderby: [], row_limit: 0, post_processing: shares.length > 0 ? apart : [] }]
+      : []),
   ];
 }

@@ -18,6 +18,8 @@ export interface Frame {
   readonly hideTabs: boolean;
   readonly hideNavigation: boolean;
   readonly hideChartControls: boolean;
+  /** For paper: nothing waits until it is scrolled to. */
+  readonly isReport: boolean;
   /** `undefined`: the dashboard's own setting. */
   readonly showFilters: boolean | undefined;
   readonly expandFilters: boolean | undefined;
@@ -55,6 +57,7 @@ export function readUrl(param: (name: string) => string | null, notation: Notati
       hideTabs: (bits & 2) > 0,
       hideNavigation: (bits & 4) > 0 || standalone >= 1,
       hideChartControls: (bits & 8) > 0 || standalone >= 3,
+      isReport: standalone >= 3,
       showFilters: standalone >= 3 ? false : flag(param('show_filters')),
       expandFilters: flag(param('expand_filters')),
     },

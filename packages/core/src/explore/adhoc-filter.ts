@@ -63,7 +63,7 @@ const textIds = ['LIKE', 'ILIKE', 'REGEX'];
 
 /** Which operators a column may be filtered with; an unknown column gets those of text. */
 export function operatorsFor(column: DatasetColumn | undefined): readonly Operator[] {
-  const isTemporal = Boolean(column?.is_dttm || column?.type_generic === 2);
+  const isTemporal = column?.is_dttm === true || column?.type_generic === 2;
   if (column?.type_generic === 3) return operators.filter((each) => booleanIds.includes(each.id));
   const isWhole = column?.type_generic === 0 && /int/i.test(column.type ?? '');
   const mayBeTrue = isWhole || Boolean(column?.expression);

@@ -49,13 +49,20 @@ function methodsFor(app: FastifyInstance, url: string): string[] {
   return methods.filter((method) => app.findRoute({ method, url: path }) !== null || matches(app, method, path));
 }
 
-/** Patterns by method, gathered as routes are added (`collectRoutes`). */
-const patterns = new WeakMap<FastifyInstance, Map<string, RegExp[]>>();
+interface KnownRoute {
+  readonly method: string;
+  /** As it was added, e.g. `/api/v1/chart/:pk`. */
+  readonly path: string;
+  readonly pattern: RegExp;
+}
+
+/** Gathered as routes are added (`collectRoutes`). */
+const known = new WeakMap<FastifyInstance, KnownRoute[]>();
 
 /** Call before any route is added: remembers every path, for 405. */
 export function collectRoutes(app: FastifyInstance): void {
-  const known = new Map<string, RegExp[]>();
-  patterns.set(app, known);
+  const routes: KnownRoute[] = [];
+  known.set(app, routes);
   app.addHook('onRoute', ({ method, url }) => {
     const pattern = new RegExp(
       `^${url
@@ -63,17 +70,17 @@ export function collectRoutes(app: FastifyInstance): void {
         .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
         .replace(/:\w+/g, '[^/]+')}/?$`,
     );
-    for (const one of [method].flat()) known.set(one, [...(known.get(one) ?? []), pattern]);
+    for (const one of [method].flat()) routes.push({ method: one, path: url, pattern });
   });
 }
 
+/** Every method and path the application answers. */
+export function routesOf(app: FastifyInstance): readonly Pick<KnownRoute, 'method' | 'path'>[] {
+  return known.get(app) ?? [];
+}
+
 function matches(app: FastifyInstance, method: string, path: string): boolean {
-  return (
-    patterns
-      .get(app)
-      ?.get(method)
-      ?.some((pattern) => pattern.test(path)) ?? false
-  );
+  return known.get(app)?.some((route) => route.method === method && route.pattern.test(path)) ?? false;
 }
 
 const notBuilt =

@@ -3,12 +3,14 @@
  * Each row of the answer is one value of a bin and how many rows lie there with it; `histogram` with a weight does the rest,
  * with the same arithmetic on the same doubles, so that no value changes its bin.
  */
+import { Failure } from '@tessera/core/failures';
+import { GenericType } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';
 import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
 import { weightLabel, type Bins } from '../plan.ts';
 import type { Selected } from './columns.ts';
 import { namesOf, type OutputName } from './names.ts';
-import type { Scope } from './scope.ts';
+import { storedType, type Scope } from './scope.ts';
 import { shown } from './shown.ts';
 
 const [rows, range, placed, value] = ['__rows', '__range', '__placed', '__value'];
@@ -17,13 +19,24 @@ const call = (name: string, ...args: Expr[]): Expr => ({ kind: 'call', name, arg
 /** Neither NaN nor infinite: both stand beyond every double there is. */
 const finite = (x: Expr): Expr => text`${x} BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`;
 
-/** @param inner the rows asked for, with private aliases */
+/** Words cannot be counted by size; a formula is left to the engine to judge. */
+function refuseWords(scope: Scope, name: string): void {
+  const known = scope.column(name);
+  if (known && !known.expression && storedType(known) !== GenericType.NUMERIC)
+    throw new Failure('BAD_REQUEST', { message: `Column '${name}' contains non-numeric values. Choose a numeric column.` });
+}
+
+/**
+ * @param inner the rows asked for, with private aliases
+ * @throws Failure BAD_REQUEST for a column that is stored as something else than numbers
+ */
 export function binned(
   scope: Scope,
   query: Query,
   inner: { select: Select; items: Item[]; selected: Selected[] },
   { column, groupby, bins }: Bins,
 ): { select: Select; names: OutputName[] } {
+  refuseWords(scope, column);
   const aliasOf = (label: string): string => inner.items.find((each) => each.label === label)?.alias ?? label;
   const groups = groupby.map((label) => ({ label, alias: aliasOf(label) }));
   const number: Expr = { kind: 'cast', of: columnRef(aliasOf(column)), to: 'number' };
@@ -54,7 +67,8 @@ export function binned(
     from: { kind: 'table', name: rows },
     joins: [{ how: 'CROSS', source: { kind: 'table', name: range } }],
   };
-  const edge = (offset: number): Expr => text`${columnRef('lo')} + (${columnRef('bin')} + ${word(String(offset))}) * ${columnRef('step')}`;
+  const edge = (offset: number): Expr =>
+    text`${columnRef('lo')} + (${columnRef('bin')} + ${word(String(offset))}) * ${columnRef('step')}`;
   // The quotient may land beside its bin by rounding; the edges decide, so values on either side stay apart.
   const side: Expr = {
     kind: 'case',

@@ -5,8 +5,9 @@ import { at, blockOf, blockText, moveSelection } from './selection.ts';
 import { naturalWidths, stretched } from './widths.ts';
 
 const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({ key, label: key, text: String, ...more });
-const order = (values: GridCell[][], sort: { key: string; desc: boolean }[], columns?: GridColumn[]): number[] =>
-  [...orderRows(rowsOf(values[0]?.length ?? 0), columns ?? values.map((_, each) => column(String(each))), values, sort)];
+const order = (values: GridCell[][], sort: { key: string; desc: boolean }[], columns?: GridColumn[]): number[] => [
+  ...orderRows(rowsOf(values[0]?.length ?? 0), columns ?? values.map((_, each) => column(String(each))), values, sort),
+];
 
 test.each<[string, GridCell[], boolean, number[]]>([
   ['numbers by size', [10, 9, -1], false, [2, 1, 0]],

@@ -134,7 +134,15 @@ export function DataGrid(props: DataGridProps) {
         })}
       </div>
       {totals ? (
-        <GridFoot columns={columns} shown={shown} totals={totals} width={width} height={headHeight} gutter={gutter} ariaRow={ordered.length + 2} />
+        <GridFoot
+          columns={columns}
+          shown={shown}
+          totals={totals}
+          width={width}
+          height={headHeight}
+          gutter={gutter}
+          ariaRow={ordered.length + 2}
+        />
       ) : null}
     </div>
   );
@@ -146,7 +154,8 @@ function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGri
   const room = useRoom(box);
   const [natural, setNatural] = useState<{ of: readonly GridColumn[]; widths: number[] }>();
   useLayoutEffect(() => {
-    if (box.current) setNatural({ of: columns, widths: naturalWidths(columns, values, rowCount, totals, measureIn(box.current)) });
+    if (box.current)
+      setNatural({ of: columns, widths: naturalWidths(columns, values, rowCount, totals, measureIn(box.current)) });
   }, [box, columns, values, rowCount, totals]);
   const widths = useMemo(() => {
     const known = natural?.of === columns ? natural.widths : columns.map((column) => column.width ?? 100);

@@ -46,7 +46,11 @@ export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, 
       {groups.length > 0 ? (
         <div className={styles['groups']} style={{ height: rowHeight }} aria-hidden="true">
           {groups.map((group) => (
-            <div key={`${group.label} ${group.start}`} className={styles['group']} style={{ left: group.start, width: group.size }}>
+            <div
+              key={`${group.label} ${group.start}`}
+              className={styles['group']}
+              style={{ left: group.start, width: group.size }}
+            >
               {group.label}
             </div>
           ))}
@@ -55,7 +59,14 @@ export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, 
       <div role="row" aria-rowindex={1} className={styles['labels']} style={{ height: rowHeight, width }}>
         {gutter > 0 ? <div role="columnheader" aria-label="#" className={styles['number']} /> : null}
         {shown.map((each) => (
-          <HeadCell key={columns[each.at]?.key} id={id} shown={each} column={columns[each.at]} state={state} isActive={active === each.at} />
+          <HeadCell
+            key={columns[each.at]?.key}
+            id={id}
+            shown={each}
+            column={columns[each.at]}
+            state={state}
+            isActive={active === each.at}
+          />
         ))}
       </div>
     </div>

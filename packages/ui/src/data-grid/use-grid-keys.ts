@@ -73,7 +73,11 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: As
       event.preventDefault();
       return widen(place.column, event.key === 'ArrowRight' ? 16 : -16);
     }
-    const next = moveSelection(selection, { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey }, extent);
+    const next = moveSelection(
+      selection,
+      { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey },
+      extent,
+    );
     if (!next) return;
     event.preventDefault();
     setSelection(next);

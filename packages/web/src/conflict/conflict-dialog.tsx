@@ -33,7 +33,15 @@ function sentenceOf(failure: ApiFailure, now: number): string {
   return by ? i18n._('{name} saved a newer version.', { name: by }) : failure.message;
 }
 
-export function ConflictDialog({ failure, title, onClose, onReload, onSaveAs, onOverwrite, isBusy = false }: ConflictDialogProps) {
+export function ConflictDialog({
+  failure,
+  title,
+  onClose,
+  onReload,
+  onSaveAs,
+  onOverwrite,
+  isBusy = false,
+}: ConflictDialogProps) {
   const [now] = useState(() => Date.now());
   const { at } = newerVersionOf(failure);
   return (

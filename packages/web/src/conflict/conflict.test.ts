@@ -4,7 +4,12 @@ import { isStale, newerVersionOf } from './conflict.ts';
 
 test('a save that came too late says who was faster and when', () => {
   const at = '2026-03-04T05:06:07.000Z';
-  const body = { message: 'late', version: 5, changed_on: at, changed_by: { first_name: 'Ada', last_name: 'King', username: 'ada' } };
+  const body = {
+    message: 'late',
+    version: 5,
+    changed_on: at,
+    changed_by: { first_name: 'Ada', last_name: 'King', username: 'ada' },
+  };
   const failure = new ApiFailure(412, body);
   expect(isStale(failure)).toBe(true);
   expect(newerVersionOf(failure)).toEqual({ version: 5, by: 'Ada King', at: Date.parse(at) });

@@ -3,6 +3,7 @@ import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import type { GenericType } from '@tessera/core/frame/frame';
+import { titleOf } from '@tessera/core/format/label';
 import { limits } from '@tessera/core/limits';
 import { i18n } from '../i18n.ts';
 import { ColumnConfigForm, type ColumnConfig } from './column-config-form.tsx';
@@ -18,7 +19,7 @@ function configsOf(value: unknown): Record<string, ColumnConfig> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, ColumnConfig>) : {};
 }
 
-export function ColumnConfigControl({ value, onChange, results }: ControlProps) {
+export function ColumnConfigControl({ value, onChange, results, dataset }: ControlProps) {
   const [showsAll, setShowsAll] = useState(false);
   const configs = configsOf(value);
   const columns = (results?.names ?? []).map((name, at) => ({ name, type: results?.types[at] ?? 1 }));
@@ -33,6 +34,7 @@ export function ColumnConfigControl({ value, onChange, results }: ControlProps) 
           <ColumnItem
             key={name}
             name={name}
+            title={titleOf(name, dataset)}
             type={type}
             config={configs[name] ?? {}}
             onChange={(config) => onChange({ ...configs, [name]: config })}
@@ -50,11 +52,13 @@ export function ColumnConfigControl({ value, onChange, results }: ControlProps) 
 
 function ColumnItem({
   name,
+  title,
   type,
   config,
   onChange,
 }: {
   name: string;
+  title: string;
   type: GenericType;
   config: ColumnConfig;
   onChange: (config: ColumnConfig) => void;
@@ -64,7 +68,7 @@ function ColumnItem({
   return (
     <li className={styles['item']}>
       <span className={styles['itemText']}>
-        <TypedName kind={kinds[type]} name={name} />
+        <TypedName kind={kinds[type]} name={title} />
       </span>
       <Popover
         trigger="click"

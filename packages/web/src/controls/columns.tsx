@@ -50,7 +50,7 @@ export function ColumnsControl({ id, control, value, onChange, dataset, isInvali
       look={(column) => columnLook(column, dataset)}
       read={read}
       placeholder={multi ? i18n._('Drop columns here or click') : i18n._('Drop a column here or click')}
-      editor={(call) => (
+      renderEditor={(call) => (
         <ColumnEditor
           {...call}
           dataset={dataset}

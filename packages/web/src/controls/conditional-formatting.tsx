@@ -24,7 +24,7 @@ function rulesOf(value: unknown): ConditionalRule[] {
   return Array.isArray(value) ? value.filter((each): each is ConditionalRule => typeof each === 'object' && each !== null) : [];
 }
 
-export function ConditionalFormattingControl({ id, value, onChange, results, dataset }: ControlProps) {
+export function ConditionalFormattingControl({ value, onChange, results, dataset }: ControlProps) {
   const { mode } = useTheme();
   const placement = usePopoverPlacement();
   const [opened, setOpened] = useState<number>();
@@ -84,7 +84,7 @@ export function ConditionalFormattingControl({ id, value, onChange, results, dat
           onOpenChange={(open) => setOpened(open ? rules.length : undefined)}
           content={editor(rules.length)}
         >
-          <Button id={id} size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
+          <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
             {i18n._('Add new color formatter')}
           </Button>
         </Popover>

@@ -1,6 +1,7 @@
 /** A control with its label, its help and what is wrong with it. */
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
+import { memo } from 'react';
 import type { PanelControl } from '@tessera/charts/controls/panel';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
@@ -17,7 +18,7 @@ export interface ControlRowProps {
   errors?: readonly string[] | undefined;
 }
 
-export function ControlRow({ entry, value, onChange, dataset, form, results, errors = [] }: ControlRowProps) {
+function Row({ entry, value, onChange, dataset, form, results, errors = [] }: ControlRowProps) {
   const { key, control, choices } = entry;
   const Widget = widgets[control.widget];
   const id = `control-${key}`;
@@ -62,3 +63,24 @@ export function ControlRow({ entry, value, onChange, dataset, form, results, err
     </div>
   );
 }
+
+/** Widgets that look at the rest of the form. */
+const formReaders: ReadonlySet<string> = new Set(['colour', 'colour-scheme']);
+
+/** A panel has sixty controls and one of them changes: the others are told apart by what they show, not by identity. */
+function isSame(a: ControlRowProps, b: ControlRowProps): boolean {
+  const { entry: left, ...before } = a;
+  const { entry: right, ...after } = b;
+  const isUnmoved =
+    left.control === right.control &&
+    before.value === after.value &&
+    before.onChange === after.onChange &&
+    before.dataset === after.dataset &&
+    before.results === after.results &&
+    (before.errors ?? []).join() === (after.errors ?? []).join();
+  if (!isUnmoved) return false;
+  if (formReaders.has(left.control.widget) && before.form !== after.form) return false;
+  return left.choices === right.choices || JSON.stringify(left.choices) === JSON.stringify(right.choices);
+}
+
+export const ControlRow = memo(Row, isSame);

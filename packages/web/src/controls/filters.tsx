@@ -51,7 +51,7 @@ export function FiltersControl({ id, control, value, onChange, dataset, isInvali
       read={read}
       needsEditing={() => true}
       placeholder={i18n._('Drop columns or metrics here or click')}
-      editor={(call) => <FilterEditor {...call} dataset={dataset} />}
+      renderEditor={(call) => <FilterEditor {...call} dataset={dataset} />}
     />
   );
 }

@@ -9,6 +9,7 @@ import { useDraft } from './use-draft.ts';
 
 const sampleNumber = 12_345.432;
 const sampleMoment = Date.UTC(2024, 0, 31, 14, 5, 9);
+const sampleDay = Date.UTC(2024, 0, 31);
 
 function exampleOf(write: () => string): string | undefined {
   try {
@@ -26,7 +27,14 @@ export function TimeFormatControl(props: ControlProps) {
   return (
     <FormatField
       {...props}
-      example={(format) => exampleOf(() => `2024-01-31 14:05:09 → ${timeFormatter(format)(sampleMoment)}`)}
+      example={(format) =>
+        exampleOf(() =>
+          // An adaptive format shows the finest part that is not zero: an ordinary day says more than a second.
+          format.startsWith('smart_date')
+            ? `2024-01-31 → ${timeFormatter(format)(sampleDay)}`
+            : `2024-01-31 14:05:09 → ${timeFormatter(format)(sampleMoment)}`,
+        )
+      }
     />
   );
 }

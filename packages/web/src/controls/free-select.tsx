@@ -49,7 +49,7 @@ function One({ id, control, choices = [], value, onChange, isInvalid }: ControlP
       value={shown}
       onChange={(text: string | undefined) => type(text ?? '')}
       onBlur={flush}
-      options={choices.map(([each, label]) => ({ value: String(each), label: label === String(each) ? label : `${label}` }))}
+      options={choices.map(([each, label]) => ({ value: String(each), label }))}
     />
   );
 }

@@ -19,9 +19,11 @@ export interface TimeRangeControlProps {
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
+  /** True inside another popover: opens over it, where there is room for it. */
+  isNested?: boolean;
 }
 
-export function TimeRangeControl({ id, label, value, onChange, disabled = false }: TimeRangeControlProps) {
+export function TimeRangeControl({ id, label, value, onChange, disabled = false, isNested = false }: TimeRangeControlProps) {
   const [open, setOpen] = useState(false);
   const placement = usePopoverPlacement();
   const actual = useActualRange(value, rangeTypeOf(value) !== 'No filter');
@@ -36,7 +38,7 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false 
       open={open}
       onOpenChange={setOpen}
       trigger="click"
-      placement={placement}
+      placement={isNested ? 'bottomLeft' : placement}
       destroyOnHidden
       content={
         <Suspense fallback={<div className={styles['form']} />}>

@@ -26,7 +26,7 @@ type Handlers = Omit<PictureViewProps, 'picture' | 'view'>;
 const painters = ({ onPick, onOwnState }: Handlers): Painters<ReactNode> => ({
   echarts: (picture) => <EChartsView picture={picture} onPick={onPick} />,
   table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
-  pivot: (picture) => <PivotView picture={picture} onPick={onPick} />,
+  pivot: (picture, view) => <PivotView picture={picture} view={view} onPick={onPick} />,
   number: (picture, view) => <NumberView picture={picture} view={view} />,
   text: (picture) => (
     <Suspense fallback={null}>

@@ -1,36 +1,342 @@
-/** A cross-tab. */
-import type { Pick, PivotPicture } from '@tessera/charts/chart-type';
-import styles from './pictures.module.css';
+/** A pivot table on screen: a real table whose rows and columns are made only where one looks. */
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
+import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode, type UIEvent } from 'react';
+import type { Pick, PivotHeader, PivotPicture, View } from '@tessera/charts/chart-type';
+import { type as typography } from '@tessera/core/look/tokens';
+import { i18n } from '../i18n.ts';
+import { foldKey, headersIn, sideOf, type ShownHeader, type Side } from './pivot-layout.ts';
+import styles from './pivot.module.css';
 
-export function PivotView({ picture }: { picture: PivotPicture; onPick?: ((pick: Pick) => void) | undefined }) {
-  const leaves = picture.rowHeaders.at(-1) ?? [];
+const rowHeight = 26;
+/** Beyond this many cells only those in sight are made. */
+const wholeUpTo = 2000;
+const overscan = { rows: 12, columns: 4 };
+
+let pen: CanvasRenderingContext2D | null | undefined;
+function measure(text: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return text.length * 7;
+  pen.font = `600 ${typography.size.sm}px ${typography.family}`;
+  return pen.measureText(text).width;
+}
+
+interface Measures {
+  headers: number[];
+  left: number;
+  cell: number;
+}
+
+/** Widths: row headers by their labels, all value columns alike, wider when there is room. */
+function measuresOf(picture: PivotPicture, view: View): Measures {
+  const widest = (texts: readonly string[], least: number, most: number): number =>
+    Math.min(most, Math.max(least, ...texts.map((text) => measure(text) + 26)));
+  const natural = picture.rowHeaders.map((headers, level) =>
+    widest(
+      [
+        picture.rowDimensions[level] ?? '',
+        ...headers.slice(0, 200).map((header) => header.label + (header.collapsible ? '    ' : '')),
+      ],
+      60,
+      220,
+    ),
+  );
+  const wish = natural.reduce((sum, width) => sum + width, 0);
+  const shrink = Math.min(1, (view.width * 0.5) / Math.max(1, wish));
+  const headers = natural.map((width) => Math.round(width * shrink));
+  const left = headers.reduce((sum, width) => sum + width, 0);
+  const texts: string[] = (picture.columnHeaders.at(-1) ?? []).slice(0, 100).map((header) => header.label);
+  for (let row = 0; row < picture.rowCount && texts.length < 900; row += Math.max(1, Math.floor(picture.rowCount / 40)))
+    for (let column = 0; column < Math.min(picture.columnCount, 20); column += 1) texts.push(picture.cell(row, column).text);
+  const value = widest(texts, 64, 180);
+  const room = (view.width - left - 12) / Math.max(1, picture.columnCount);
+  return { headers, left, cell: Math.floor(Math.max(value, Math.min(room, value * 2.2))) };
+}
+
+/** First and last place in sight along one side. */
+function stretch(offset: number, room: number, size: number, count: number, extra: number): [number, number] {
+  return [Math.max(0, Math.floor(offset / size) - extra), Math.min(count, Math.ceil((offset + room) / size) + extra)];
+}
+
+export interface PivotViewProps {
+  picture: PivotPicture;
+  view: View;
+  onPick?: ((pick: Pick) => void) | undefined;
+}
+
+export function PivotView({ picture, view, onPick }: PivotViewProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
+  const rows = useMemo(() => sideOf(picture.rowHeaders, picture.rowCount, folded), [picture, folded]);
+  const columns = useMemo(() => sideOf(picture.columnHeaders, picture.columnCount, folded), [picture, folded]);
+  const sizes = useMemo(() => measuresOf(picture, view), [picture, view]);
+  const scroll = useScroll();
+  const whole = rows.lines.length * columns.lines.length <= wholeUpTo;
+  const [top, bottom] = whole
+    ? [0, rows.lines.length]
+    : stretch(scroll.top, view.height, rowHeight, rows.lines.length, overscan.rows);
+  const [first, last] = whole
+    ? [0, columns.lines.length]
+    : stretch(scroll.left, view.width, sizes.cell, columns.lines.length, overscan.columns);
+  const fold = useCallback((header: PivotHeader) => {
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(foldKey(header))) next.add(foldKey(header));
+      return next;
+    });
+  }, []);
+  const picks = onPick !== undefined && picture.pick !== undefined;
+  const pick = (mark: Parameters<NonNullable<PivotPicture['pick']>>[0]): void => {
+    const asked = window.getSelection()?.isCollapsed === false ? undefined : picture.pick?.(mark);
+    if (asked) onPick?.(asked);
+  };
+  const onClick = (event: MouseEvent): void => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-row]') : null;
+    if (cell && picks) pick({ row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) });
+  };
+  const parts: Parts = { picture, rows, columns, sizes, folded, fold, pick: picks ? pick : undefined, top, bottom, first, last };
+  const width = sizes.left + columns.lines.length * sizes.cell;
   return (
-    <div className={styles['scroll']} data-picture="pivot">
-      <table className={styles['plain']} aria-label={picture.summary}>
-        <thead>
-          {picture.columnHeaders.map((level, depth) => (
-            // Levels have no name of their own; their depth is their identity.
-            <tr key={`level ${depth}`}>
-              <td>{depth === picture.columnHeaders.length - 1 ? picture.rowDimensions.join(' / ') : '\u00a0'}</td>
-              {level.map((header) => (
-                <th key={header.key} colSpan={header.span} scope="colgroup">
-                  {header.label}
-                </th>
-              ))}
-            </tr>
+    // Focusable, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      className={styles['scroll']}
+      tabIndex={0}
+      role="region"
+      aria-label={picture.summary}
+      data-picture="pivot"
+      onScroll={scroll.onScroll}
+    >
+      {/* A click on a cell filters by its row and its column; the headers' buttons do the same from the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <table
+        className={picks ? `${styles['pivot']} ${styles['picks']}` : styles['pivot']}
+        style={{ width }}
+        aria-rowcount={rows.lines.length + picture.columnHeaders.length}
+        aria-colcount={columns.lines.length + picture.rowHeaders.length}
+        onClick={onClick}
+      >
+        <colgroup>
+          {sizes.headers.map((size, level) => (
+            <col key={`level ${level}`} style={{ width: size }} />
           ))}
-        </thead>
-        <tbody>
-          {leaves.map((header, row) => (
-            <tr key={header.key}>
-              <th scope="row">{header.path.map(String).join(' / ') || header.label}</th>
-              {Array.from({ length: picture.columnCount }, (_, column) => (
-                <td key={`${header.key} ${column}`}>{picture.cell(row, column).text}</td>
-              ))}
-            </tr>
+          {first > 0 ? <col style={{ width: first * sizes.cell }} /> : null}
+          {columns.lines.slice(first, last).map((line) => (
+            <col key={line} style={{ width: sizes.cell }} />
           ))}
-        </tbody>
+          {last < columns.lines.length ? <col style={{ width: (columns.lines.length - last) * sizes.cell }} /> : null}
+        </colgroup>
+        <Head {...parts} />
+        <Body {...parts} />
       </table>
     </div>
+  );
+}
+
+/** The place one has scrolled to, told at most once a frame. */
+function useScroll(): { top: number; left: number; onScroll: (event: UIEvent<HTMLElement>) => void } {
+  const [at, setAt] = useState({ top: 0, left: 0 });
+  const frame = useRef(0);
+  const onScroll = (event: UIEvent<HTMLElement>): void => {
+    const { scrollTop: top, scrollLeft: left } = event.currentTarget;
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => setAt({ top, left }));
+  };
+  return { ...at, onScroll };
+}
+
+interface Parts {
+  picture: PivotPicture;
+  rows: Side;
+  columns: Side;
+  sizes: Measures;
+  folded: ReadonlySet<string>;
+  fold: (header: PivotHeader) => void;
+  pick: ((mark: { path: PivotHeader['path']; axis: 'row' | 'column' }) => void) | undefined;
+  /** The stretch of rows and columns that is made. */
+  top: number;
+  bottom: number;
+  first: number;
+  last: number;
+}
+
+interface LabelProps {
+  header: PivotHeader;
+  axis: 'row' | 'column';
+  parts: Parts;
+}
+
+/** A header's text: folds its group, filters by its value. */
+function Label({ header, axis, parts }: LabelProps) {
+  const { folded, fold, pick } = parts;
+  const isFolded = folded.has(foldKey(header));
+  const text: ReactNode =
+    pick && header.path.length > 0 && !header.subtotal ? (
+      <button type="button" className={styles['value']} title={header.label} onClick={() => pick({ path: header.path, axis })}>
+        {header.label}
+      </button>
+    ) : (
+      <span title={header.label}>{header.label}</span>
+    );
+  return (
+    <span className={styles['label']}>
+      {header.collapsible ? (
+        <button
+          type="button"
+          className={styles['fold']}
+          aria-expanded={!isFolded}
+          aria-label={
+            isFolded ? i18n._('Expand {label}', { label: header.label }) : i18n._('Collapse {label}', { label: header.label })
+          }
+          onClick={() => fold(header)}
+        >
+          {isFolded ? <CaretRightOutlined /> : <CaretDownOutlined />}
+        </button>
+      ) : null}
+      {text}
+    </span>
+  );
+}
+
+const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+
+function Head(parts: Parts) {
+  const { picture, columns, sizes, first, last } = parts;
+  const shown = headersIn(columns, first, last);
+  const depth = shown.length;
+  let left = 0;
+  const lefts = sizes.headers.map((size) => (left += size) - size);
+  return (
+    <thead>
+      {shown.map((headers, level) => (
+        // Levels have no name of their own; their depth is their identity.
+        <tr key={`level ${level}`} style={{ height: rowHeight }} aria-rowindex={level + 1}>
+          {level < depth - 1 ? (
+            <td
+              colSpan={sizes.headers.length}
+              className={classes(styles['corner'], styles['edge'])}
+              style={{ top: level * rowHeight, left: 0 }}
+            >
+              {picture.columnDimensions[level]}
+            </td>
+          ) : (
+            sizes.headers.map((_, at) => (
+              <th
+                key={`dimension ${at}`}
+                scope="col"
+                className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
+                style={{ top: level * rowHeight, left: lefts[at] }}
+              >
+                {picture.rowDimensions[at]}
+              </th>
+            ))
+          )}
+          {first > 0 ? <td className={styles['gap']} /> : null}
+          {headers.map(({ header, span, levels }) => (
+            <th
+              key={header.key}
+              scope={span > 1 ? 'colgroup' : 'col'}
+              colSpan={span}
+              rowSpan={levels}
+              className={classes(
+                styles['across'],
+                span > 1 && styles['wide'],
+                header.subtotal && styles['sum'],
+                isMarked(parts, header, 'column'),
+              )}
+              style={{ top: level * rowHeight }}
+              aria-label={nameOf(picture.columnDimensions[level], header)}
+            >
+              <Label header={header} axis="column" parts={parts} />
+            </th>
+          ))}
+        </tr>
+      ))}
+    </thead>
+  );
+}
+
+const nameOf = (dimension: string | undefined, header: PivotHeader): string | undefined =>
+  dimension && header.path.length > 0 && !header.subtotal ? `${dimension}: ${header.label}` : undefined;
+
+function isMarked({ picture }: Parts, header: PivotHeader, axis: 'row' | 'column'): string | undefined {
+  return header.path.length > 0 && picture.isPicked?.({ path: header.path, axis }) ? styles['marked'] : undefined;
+}
+
+function Body(parts: Parts) {
+  const { rows, columns, sizes, top, bottom, first, last } = parts;
+  const levels = headersIn(rows, top, bottom);
+  const below = rows.lines.length - bottom;
+  const width = sizes.headers.length + (last - first) + (first > 0 ? 1 : 0) + (last < columns.lines.length ? 1 : 0);
+  const starts = useMemo(() => levels.map((headers) => new Map(headers.map((each) => [each.at, each]))), [levels]);
+  return (
+    <tbody>
+      {top > 0 ? (
+        <tr style={{ height: top * rowHeight }} aria-hidden="true">
+          <td colSpan={width} className={styles['gap']} />
+        </tr>
+      ) : null}
+      {rows.lines.slice(top, bottom).map((line, at) => (
+        <Row key={line} parts={parts} line={line} place={top + at} starts={starts} />
+      ))}
+      {below > 0 ? (
+        <tr style={{ height: below * rowHeight }} aria-hidden="true">
+          <td colSpan={width} className={styles['gap']} />
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
+
+interface RowProps {
+  parts: Parts;
+  line: number;
+  place: number;
+  starts: ReadonlyMap<number, ShownHeader>[];
+}
+
+function Row({ parts, line, place, starts }: RowProps) {
+  const { picture, columns, sizes, first, last } = parts;
+  let left = 0;
+  const lefts = sizes.headers.map((size) => (left += size) - size);
+  return (
+    <tr style={{ height: rowHeight }} aria-rowindex={place + picture.columnHeaders.length + 1}>
+      {starts.map((level, at) => {
+        const shown = level.get(place);
+        if (!shown) return null;
+        const { header, span, levels } = shown;
+        return (
+          <th
+            key={header.key}
+            scope={span > 1 ? 'rowgroup' : 'row'}
+            rowSpan={span}
+            colSpan={levels}
+            className={classes(
+              styles['down'],
+              header.subtotal && styles['sum'],
+              at + levels === sizes.headers.length && styles['edge'],
+              isMarked(parts, header, 'row'),
+            )}
+            style={{ left: lefts[at] }}
+          >
+            <Label header={header} axis="row" parts={parts} />
+          </th>
+        );
+      })}
+      {first > 0 ? <td className={styles['gap']} /> : null}
+      {columns.lines.slice(first, last).map((column) => {
+        const cell = picture.cell(line, column);
+        const isPicked = picture.isPicked?.({ row: line, column }) === true;
+        return (
+          <td
+            key={column}
+            data-row={line}
+            data-column={column}
+            className={classes(cell.total && styles['sum'], isPicked && styles['marked'])}
+            style={cell.background || cell.colour ? { background: cell.background, color: cell.colour } : undefined}
+          >
+            {cell.text}
+          </td>
+        );
+      })}
+    </tr>
   );
 }

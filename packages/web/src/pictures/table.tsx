@@ -63,7 +63,8 @@ export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
 
 function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick']) {
   const columns = useMemo(
-    () => picture.columns.map((column) => gridColumn(column, picture.isPicked, onPick !== undefined && picture.pick !== undefined)),
+    () =>
+      picture.columns.map((column) => gridColumn(column, picture.isPicked, onPick !== undefined && picture.pick !== undefined)),
     [picture, onPick],
   );
   const click = (column: string, row: number): void => {

@@ -43,7 +43,11 @@ function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOptio
  */
 function kindOf(option: EChartsOption): string {
   const series = Array.isArray(option.series) ? option.series : [option.series];
-  return [...new Set(series.map((each) => (each ? `${'type' in each ? each.type : ''}(${Object.keys(each).sort().join(',')})` : '')))].sort().join(' ');
+  return [
+    ...new Set(series.map((each) => (each ? `${'type' in each ? each.type : ''}(${Object.keys(each).sort().join(',')})` : ''))),
+  ]
+    .sort()
+    .join(' ');
 }
 
 /** A legend entry clicked twice in quick succession stands alone; clicked so again, all come back. */

@@ -59,6 +59,7 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
         <div className={styles['field']}>
           <span className={styles['label']}>{i18n._('Time range')}</span>
           <TimeRangeControl
+            isNested
             label={i18n._('Time range')}
             value={String(filter.comparator ?? 'No filter')}
             onChange={(comparator) => onChange({ ...filter, comparator })}

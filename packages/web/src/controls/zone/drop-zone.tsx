@@ -33,7 +33,7 @@ export interface DropZoneProps<T> {
   /** Called instead of adding, when a dropped thing must be finished by hand first. */
   needsEditing?: (value: T) => boolean;
   placeholder: string;
-  editor: (call: EditorCall<T>) => ReactNode;
+  renderEditor: (call: EditorCall<T>) => ReactNode;
   isInvalid?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ function useDropTarget<T>({ read, add }: { read: DropZoneProps<T>['read']; add: 
 }
 
 export function DropZone<T>(props: DropZoneProps<T>) {
-  const { id, label, values, multi, onChange, look, read, needsEditing, placeholder, editor, isInvalid = false } = props;
+  const { id, label, values, multi, onChange, look, read, needsEditing, placeholder, renderEditor, isInvalid = false } = props;
   const [opened, setOpened] = useState<Opened<T>>();
   const adder = useRef<HTMLButtonElement>(null);
   const add = (value: T): void => {
@@ -122,7 +122,7 @@ export function DropZone<T>(props: DropZoneProps<T>) {
             key={`${index}:${look(value).label}`}
             isOpen={isOpen}
             onOpenChange={(open) => setOpened(open ? { at: index } : undefined)}
-            content={() => editor({ value, onSave: save, onClose: close })}
+            content={() => renderEditor({ value, onSave: save, onClose: close })}
           >
             <span className={styles['anchor']}>
               <ZonePill
@@ -144,7 +144,7 @@ export function DropZone<T>(props: DropZoneProps<T>) {
           isOpen={isAdding}
           onOpenChange={(open) => setOpened(open ? { fresh: undefined } : undefined)}
           content={() =>
-            editor({
+            renderEditor({
               value: isAdding ? opened.fresh : undefined,
               onSave: (next) => {
                 onChange(multi ? [...values, next] : [next]);

@@ -12,6 +12,7 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
+import { byKey } from '../view/menu-click.ts';
 import { DividerForm, FilterForm } from './filter-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -96,13 +97,14 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
       <div className={styles['dialog']}>
         <div className={styles['side']}>
           <Dropdown
+            autoFocus
             trigger={['click']}
             menu={{
               items: [
                 { key: 'filter', label: i18n._('Filter') },
                 { key: 'divider', label: i18n._('Divider') },
               ],
-              onClick: ({ key }) => draft.add(key === 'divider' ? 'divider' : 'filter', usual),
+              onClick: byKey({ filter: () => draft.add('filter', usual), divider: () => draft.add('divider', usual) }),
             }}
           >
             <Button block icon={<PlusOutlined />}>

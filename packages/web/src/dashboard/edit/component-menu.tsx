@@ -12,6 +12,7 @@ import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
+import { byKey } from '../view/menu-click.ts';
 
 const hasBackground = ['ROW', 'COLUMN', 'HEADER'];
 
@@ -81,11 +82,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const selectedKeys = [node.meta.background, node.meta.headerSize].filter((key) => key !== undefined);
   return (
     <>
-      <Dropdown
-        menu={{ items, selectedKeys, onClick: ({ key }) => actions[key]?.() }}
-        trigger={['click']}
-        placement="bottomRight"
-      >
+      <Dropdown autoFocus menu={{ items, selectedKeys, onClick: byKey(actions) }} trigger={['click']} placement="bottomRight">
         <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
       </Dropdown>
       {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}

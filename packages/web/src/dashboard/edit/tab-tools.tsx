@@ -13,6 +13,7 @@ import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
 import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDropLine } from './use-drop-line.ts';
+import { byKey } from '../view/menu-click.ts';
 import styles from './edit.module.css';
 
 const openAfterMs = 500;
@@ -97,9 +98,10 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
   return (
     <>
       <Dropdown
+        autoFocus
         trigger={['click']}
         menu={{
-          onClick: ({ key }) => actions[key]?.(),
+          onClick: byKey(actions),
           items: [
             { key: 'rename', label: i18n._('Rename') },
             { key: 'left', label: i18n._('Move left'), disabled: at <= 0 },

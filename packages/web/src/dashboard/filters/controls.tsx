@@ -71,10 +71,9 @@ function ValueControl(props: FilterControlProps) {
     for (const value of values) if (!offered.has(keyOf(value))) offered.set(keyOf(value), labelOfValue(value));
     const typed = text.trim();
     const isNew = typed !== '' && ![...offered.values()].includes(typed);
-    return [
-      ...(isNew ? [{ value: keyOf(typed), label: typed }] : []),
-      ...[...offered].map(([value, label]) => ({ value, label })),
-    ];
+    const listed = [...offered].map(([value, label]) => ({ value, label }));
+    // What was typed comes last: Enter takes a choice that matches before it takes a new value.
+    return isNew ? [...listed, { value: keyOf(typed), label: typed }] : listed;
   }, [choices.data, values, text]);
   const choose = (keys: readonly string[]): void => {
     setText('');

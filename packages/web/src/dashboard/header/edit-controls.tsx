@@ -13,6 +13,7 @@ import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { forgetDraft } from '../state/draft.ts';
 import { useSave } from '../state/save.ts';
+import { byKey } from '../view/menu-click.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { SaveAsDialog } from './save-as-dialog.tsx';
 
@@ -68,7 +69,8 @@ export function EditControls() {
           {i18n._('Save')}
         </Button>
         <Dropdown
-          menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: () => setSavingAs(true) }}
+          autoFocus
+          menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: byKey({ as: () => setSavingAs(true) }) }}
           trigger={['click']}
           placement="bottomRight"
         >

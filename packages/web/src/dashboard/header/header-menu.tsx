@@ -9,6 +9,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
+import { byKey } from '../view/menu-click.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));
@@ -23,7 +24,7 @@ export function HeaderMenu() {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <Dropdown autoFocus menu={menu} trigger={['click']} placement="bottomRight">
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('Dashboard actions')} />
       </Dropdown>
       <Suspense>
@@ -73,7 +74,7 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     interval: () => setDialog('refresh'),
   };
   return {
-    onClick: ({ key }) => actions[key]?.(),
+    onClick: byKey(actions),
     items: [
       { key: 'refresh', label: i18n._('Refresh dashboard') },
       { key: 'fullscreen', label: fullscreen ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },

@@ -76,6 +76,7 @@ export function useSave(onStale: (error: ApiFailure) => void) {
     },
     onSuccess: async (loaded) => {
       await takeOver(loaded);
+      store.getState().setEdit(false);
       toasts.success(i18n._('This dashboard was saved successfully.'));
     },
     onError: (error) => (isStale(error) ? onStale(error) : sayRefused(toasts, error)),

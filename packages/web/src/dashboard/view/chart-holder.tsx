@@ -76,7 +76,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const { ask, waits, dataset, own } = useAsk(chart);
   const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
-  const state = useChart(ask, { enabled: visible && !waits, priority: place, refresh });
+  const state = useChart(ask, { enabled: (visible || frame.isReport) && !waits, priority: place, refresh });
   const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => {
     const focused = history.present.metadata.native_filter_configuration?.find((entry) => entry.id === focus);

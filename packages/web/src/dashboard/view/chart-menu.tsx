@@ -12,6 +12,7 @@ import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { downloadCsv } from './download.ts';
+import { byKey } from './menu-click.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
@@ -38,7 +39,7 @@ export function ChartMenu(props: ChartMenuProps) {
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <Dropdown menu={items} trigger={['click']} placement="bottomRight">
+      <Dropdown autoFocus menu={items} trigger={['click']} placement="bottomRight">
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions of {name}', { name })} />
       </Dropdown>
       <Suspense>
@@ -99,7 +100,7 @@ function useItems(
     image: () => void image(),
   };
   return {
-    onClick: ({ key }) => actions[key]?.(),
+    onClick: byKey(actions),
     items: [
       loading
         ? { key: 'stop', label: i18n._('Stop') }

@@ -29,23 +29,40 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const store = useExploreStore();
   const slice = useExplore((state) => state.slice);
   const navigate = useNavigate();
-  const maySql = useCan('can_read on SQLLab');
+  const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
   const [isOpen, setOpen] = useState(false);
   const items = useItems(editor);
   const actions = useActions({ editor, canvas }, setDialog);
   const sqlPage = (sql: string): void => {
     const { dataset } = store.getState();
-    void navigate({ to: '/sqllab/', search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql } });
+    void navigate({
+      to: '/sqllab/',
+      search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql },
+    });
   };
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <Dropdown trigger={['click']} autoFocus open={isOpen} onOpenChange={setOpen} menu={{ items, onClick: ({ key }) => void actions[key]?.() }}>
-        <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('More actions')} aria-haspopup="menu" aria-expanded={isOpen} />
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        open={isOpen}
+        onOpenChange={setOpen}
+        menu={{ items, onClick: ({ key }) => void actions[key]?.() }}
+      >
+        <Button
+          type="text"
+          icon={<MoreOutlined />}
+          aria-label={i18n._('More actions')}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+        />
       </Dropdown>
       <Suspense fallback={null}>
-        {dialog === 'query' ? <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} /> : null}
+        {dialog === 'query' ? (
+          <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
+        ) : null}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
     </>

@@ -23,7 +23,7 @@ export function ChartNotes({ editor }: { editor: Editor }) {
         />
       ) : null}
       {notes?.some((note) => note.is_cached) ? (
-        <Cached at={notes.find((note) => note.cached_dttm)?.cached_dttm} onRefresh={() => chart.reload(true)} />
+        <Cached now={chart.answers?.at ?? 0} at={notes.find((note) => note.cached_dttm)?.cached_dttm} onRefresh={() => chart.reload(true)} />
       ) : null}
       <Elapsed status={chart.status} span={editor.span} />
     </div>
@@ -53,11 +53,11 @@ export function RowCount({
   );
 }
 
-function Cached({ at, onRefresh }: { at: string | null | undefined; onRefresh: () => void }) {
+function Cached({ at, now, onRefresh }: { at: string | null | undefined; now: number; onRefresh: () => void }) {
   const moment = at ? Date.parse(/[Z+]/.test(at.slice(10)) ? at : `${at}Z`) : Number.NaN;
   const from = Number.isNaN(moment)
     ? i18n._('Loaded from cache')
-    : i18n._('Loaded data cached {when}', { when: humanise(moment, Date.now()) });
+    : i18n._('Loaded data cached {when}', { when: humanise(moment, now) });
   return (
     <Tooltip placement="bottom" title={`${from}. ${i18n._('Click to force-refresh')}`}>
       <Tag color="processing" className={styles['cached'] ?? ''}>

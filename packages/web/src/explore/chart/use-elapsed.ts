@@ -17,8 +17,11 @@ export function useSpan(status: ChartStatus): Span | undefined {
   useEffect(() => {
     if (!isRunning) return;
     const from = performance.now();
-    setSpan({ from });
-    return () => setSpan({ from, to: performance.now() });
+    const timer = setTimeout(() => setSpan({ from }));
+    return () => {
+      clearTimeout(timer);
+      setSpan({ from, to: performance.now() });
+    };
   }, [isRunning]);
   return span;
 }

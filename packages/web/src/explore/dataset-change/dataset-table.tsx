@@ -45,8 +45,20 @@ function columns(onPick: (picked: PickedDataset) => void): TableColumnType<Datas
         </Button>
       ),
     },
-    { key: 'type', title: i18n._('Type'), width: 80, render: (_: unknown, row) => (row.kind === 'physical' ? i18n._('Physical') : i18n._('Virtual')) },
-    { key: 'schema', title: i18n._('Schema'), width: 88, ellipsis: true, responsive: ['sm'], render: (_: unknown, row) => row.schema },
+    {
+      key: 'type',
+      title: i18n._('Type'),
+      width: 80,
+      render: (_: unknown, row) => (row.kind === 'physical' ? i18n._('Physical') : i18n._('Virtual')),
+    },
+    {
+      key: 'schema',
+      title: i18n._('Schema'),
+      width: 88,
+      ellipsis: true,
+      responsive: ['sm'],
+      render: (_: unknown, row) => row.schema,
+    },
     {
       key: 'connection',
       title: i18n._('Connection'),
@@ -90,7 +102,10 @@ export function DatasetTable({ currentId, onPick }: DatasetTableProps) {
       {rows.isError ? (
         <FailedFace
           compact
-          title={i18n._('An error occurred while fetching {resource}s: {error}', { resource: 'dataset', error: sentenceOf(rows.error) })}
+          title={i18n._('An error occurred while fetching {resource}s: {error}', {
+            resource: 'dataset',
+            error: sentenceOf(rows.error),
+          })}
           actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
         />
       ) : (

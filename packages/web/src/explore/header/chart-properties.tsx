@@ -41,7 +41,10 @@ interface Opened {
 async function open(pk: number, signal?: AbortSignal): Promise<Opened> {
   const { body, etag } = await client.send(chart.get, { params: { pk } }, signal ? { signal } : {});
   const { slice_name, description, certified_by, certification_details, cache_timeout, owners } = body.result;
-  return { etag, values: { slice_name, description, certified_by, certification_details, cache_timeout, owners: owners.map(({ id }) => id) } };
+  return {
+    etag,
+    values: { slice_name, description, certified_by, certification_details, cache_timeout, owners: owners.map(({ id }) => id) },
+  };
 }
 
 async function save(pk: number, values: Values, etag: string | undefined): Promise<{ slice: ExploreSlice; etag: string }> {
@@ -87,13 +90,20 @@ function useSaving({ chartId, onSaved, onClose }: ChartPropertiesProps, refetch:
 }
 
 function refusalText(error: unknown): string {
-  return error instanceof ApiFailure && error.status === 403 ? i18n._('You do not have permission to edit this chart') : sentenceOf(error);
+  return error instanceof ApiFailure && error.status === 403
+    ? i18n._('You do not have permission to edit this chart')
+    : sentenceOf(error);
 }
 
 function OpenProperties(props: ChartPropertiesProps) {
   const { chartId, onClose } = props;
   const [form] = Form.useForm<Values>();
-  const opened = useQuery({ queryKey: ['properties', 'chart', chartId], queryFn: ({ signal }) => open(chartId, signal), gcTime: 0, staleTime: Infinity });
+  const opened = useQuery({
+    queryKey: ['properties', 'chart', chartId],
+    queryFn: ({ signal }) => open(chartId, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const { saving, overwrite, reload } = useSaving(props, async () => {
     const fresh = await opened.refetch();
     if (fresh.data) form.setFieldsValue(fresh.data.values);
@@ -110,12 +120,20 @@ function OpenProperties(props: ChartPropertiesProps) {
       cancelText={i18n._('Cancel')}
       okButtonProps={{ disabled: !opened.data, loading: saving.isPending }}
     >
-      {saving.error && !isLate ? <Alert type="error" showIcon role="alert" className={`${styles['alert']}`} title={refusalText(saving.error)} /> : null}
+      {saving.error && !isLate ? (
+        <Alert type="error" showIcon role="alert" className={`${styles['alert']}`} title={refusalText(saving.error)} />
+      ) : null}
       {opened.isPending ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
       {opened.isError ? (
-        <FailedFace compact title={sentenceOf(opened.error)} actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>} />
+        <FailedFace
+          compact
+          title={sentenceOf(opened.error)}
+          actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
+        />
       ) : null}
-      {opened.data ? <Fields form={form} initial={opened.data.values} onSave={(values) => saving.mutate({ values, etag: opened.data.etag })} /> : null}
+      {opened.data ? (
+        <Fields form={form} initial={opened.data.values} onSave={(values) => saving.mutate({ values, etag: opened.data.etag })} />
+      ) : null}
       {isLate ? (
         <ConflictDialog
           failure={isLate}
@@ -139,7 +157,12 @@ function Fields({ form, initial, onSave }: { form: FormInstance<Values>; initial
       onFinish={onSave}
       onValuesChange={(_, values) => setCertified(Boolean(values.certified_by))}
     >
-      <Form.Item name="slice_name" label={i18n._('Name')} htmlFor="chart-name" rules={[{ required: true, whitespace: true, message: i18n._('cannot be empty') }]}>
+      <Form.Item
+        name="slice_name"
+        label={i18n._('Name')}
+        htmlFor="chart-name"
+        rules={[{ required: true, whitespace: true, message: i18n._('cannot be empty') }]}
+      >
         <Input id="chart-name" maxLength={250} />
       </Form.Item>
       <Form.Item
@@ -151,7 +174,12 @@ function Fields({ form, initial, onSave }: { form: FormInstance<Values>; initial
         <Input.TextArea id="chart-description" autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
       <div className={styles['pair']}>
-        <Form.Item name="certified_by" label={i18n._('Certified by')} htmlFor="chart-certified" extra={i18n._('Person or group that has certified this chart.')}>
+        <Form.Item
+          name="certified_by"
+          label={i18n._('Certified by')}
+          htmlFor="chart-certified"
+          extra={i18n._('Person or group that has certified this chart.')}
+        >
           <Input id="chart-certified" />
         </Form.Item>
         <Form.Item name="certification_details" label={i18n._('Certification details')} htmlFor="chart-certification">
@@ -166,7 +194,12 @@ function Fields({ form, initial, onSave }: { form: FormInstance<Values>; initial
       >
         <InputNumber id="chart-cache" min={-1} precision={0} className={`${styles['number']}`} />
       </Form.Item>
-      <Form.Item name="owners" label={i18n._('Owners')} htmlFor="chart-owners" extra={i18n._('Owners may change the chart. Search by name or username.')}>
+      <Form.Item
+        name="owners"
+        label={i18n._('Owners')}
+        htmlFor="chart-owners"
+        extra={i18n._('Owners may change the chart. Search by name or username.')}
+      >
         <OwnersSelect id="chart-owners" kind="chart" />
       </Form.Item>
     </Form>

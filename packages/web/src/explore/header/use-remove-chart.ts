@@ -24,7 +24,9 @@ export function useRemoveChart(): (slice: ExploreSlice) => Promise<void> {
       names: [slice.slice_name],
       impact: () =>
         Promise.resolve({
-          lines: slice.dashboards.map((board) => i18n._('The dashboard “{title}” loses this chart', { title: board.dashboard_title })),
+          lines: slice.dashboards.map((board) =>
+            i18n._('The dashboard “{title}” loses this chart', { title: board.dashboard_title }),
+          ),
         }),
       remove: async () => {
         // By id without a version: the chart goes, however it was changed since.

@@ -37,7 +37,7 @@ export function TypeGrid({ types, chosen, onChoose, onConfirm }: TypeGridProps) 
   const at = types.findIndex((type) => type.id === chosen);
   // What is chosen when a section opens is brought into sight, once for each list.
   useEffect(() => {
-    grid.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    if (types.length > 0) grid.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [types]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!grid.current) return;
@@ -52,7 +52,14 @@ export function TypeGrid({ types, chosen, onChoose, onConfirm }: TypeGridProps) 
     if (tile instanceof HTMLElement) tile.focus();
   };
   return (
-    <div ref={grid} role="listbox" aria-label={i18n._('Visualization types')} className={styles['grid']} onKeyDown={onKeyDown}>
+    <div
+      ref={grid}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={i18n._('Visualization types')}
+      className={styles['grid']}
+      onKeyDown={onKeyDown}
+    >
       {types.map((type, index) => (
         <button
           key={type.id}

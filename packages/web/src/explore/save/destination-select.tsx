@@ -63,8 +63,7 @@ export function DestinationSelect({ id, value, onChange }: DestinationSelectProp
   const isNew = wanted !== '' && !existing.some((option) => option.label.toLowerCase() === wanted.toLowerCase());
   const shown = [...existing, ...(isNew ? [optionOf({ create: wanted })] : [])];
   const chosen = value ? optionOf(value) : undefined;
-  const options =
-    chosen && !wanted && !shown.some((option) => option.value === chosen.value) ? [chosen, ...shown] : shown;
+  const options = chosen && !wanted && !shown.some((option) => option.value === chosen.value) ? [chosen, ...shown] : shown;
   return (
     <Select<{ value: string; label?: unknown }, Option>
       id={id}

@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dashboard as dashboardApi } from '@tessera/api/dashboard';
+import { openForm } from '@tessera/charts';
 import { client } from '../../client.ts';
+import { useToasts } from '../../shell/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { lastDestination } from './last-destination.ts';
 import { SaveModal } from './save-modal.tsx';
-import type { SavedChart } from './use-save-chart.ts';
+import { fetchSlice, type SavedChart } from './use-save-chart.ts';
 
 /** The dashboard in the address (`dashboard_id`): the chart was begun or opened there. `null`: none. */
 function useOrigin(): { id: number; title: string } | null | undefined {
@@ -19,7 +21,8 @@ function useOrigin(): { id: number; title: string } | null | undefined {
     retry: false,
     queryFn: async ({ signal }) => {
       const q = { columns: ['dashboard_title'] };
-      return (await client.call(dashboardApi.get, { params: { id_or_slug: String(id) }, query: { q } }, { signal })).result.dashboard_title;
+      return (await client.call(dashboardApi.get, { params: { id_or_slug: String(id) }, query: { q } }, { signal })).result
+        .dashboard_title;
     },
   });
   if (!isNamed || found.isError) return null;
@@ -29,6 +32,7 @@ function useOrigin(): { id: number; title: string } | null | undefined {
 export function SaveDialog({ onClose }: { onClose: () => void }) {
   const store = useExploreStore();
   const navigate = useNavigate();
+  const toasts = useToasts();
   const origin = useOrigin();
   const { form, title, slice } = store.getState();
   const takeOver = async ({ slice: saved, dashboardUrl }: SavedChart): Promise<void> => {
@@ -37,6 +41,23 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
     await new Promise((resolve) => setTimeout(resolve));
     if (dashboardUrl) await navigate({ to: dashboardUrl });
     else await navigate({ to: '/explore/', search: { slice_id: String(saved.id) }, replace: true, resetScroll: false });
+  };
+  /** Takes what somebody else saved; one's own controls stay one undo away. */
+  const reload = async (id: number): Promise<void> => {
+    try {
+      const { slice: fresh } = await fetchSlice(id);
+      const state = store.getState();
+      const saved = { ...(openForm(fresh.form_data)?.formData ?? fresh.form_data), datasource: fresh.datasource };
+      state.apply({ do: 'replace', form: saved });
+      state.kept(fresh, saved);
+      onClose();
+      await new Promise((resolve) => setTimeout(resolve));
+      // Another dataset is another page: its columns are not here.
+      if (fresh.datasource === `${state.dataset.id}__table`) state.run();
+      else window.location.assign(`/explore/?slice_id=${id}`);
+    } catch (error) {
+      toasts.failure(error);
+    }
   };
   // The dashboard's name is known before the dialog opens, so that its field does not change under the reader's hand.
   if (origin === undefined) return null;
@@ -49,6 +70,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
       slice={slice}
       dashboard={slice ? undefined : (origin ?? lastDestination())}
       onSaved={(saved) => void takeOver(saved)}
+      onReload={() => slice && void reload(slice.slice_id)}
     />
   );
 }

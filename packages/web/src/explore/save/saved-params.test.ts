@@ -15,7 +15,13 @@ test('what a dashboard or an address put into the form is not saved with the cha
     url_params: { a: '1' },
     metric: undefined,
   };
-  expect(savedForm(form)).toEqual({ viz_type: 'pie', datasource: '7__table', adhoc_filters: [own], adhoc_filters_b: [], url_params: { a: '1' } });
+  expect(savedForm(form)).toEqual({
+    viz_type: 'pie',
+    datasource: '7__table',
+    adhoc_filters: [own],
+    adhoc_filters_b: [],
+    url_params: { a: '1' },
+  });
 });
 
 test('the body names type and dataset beside the form', () => {

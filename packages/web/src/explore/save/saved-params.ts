@@ -5,15 +5,28 @@ import { datasetIdOf } from '../../chart/ask.ts';
 export type FormData = Readonly<Record<string, unknown>>;
 
 // Who the chart is and what a dashboard or an address added: not the chart's own.
-const passing = new Set(['slice_id', 'slice_name', 'extra_form_data', 'extra_filters', 'dashboardId', 'form_data_key', 'save_action', 'force', 'standalone']);
+const passing = new Set([
+  'slice_id',
+  'slice_name',
+  'extra_form_data',
+  'extra_filters',
+  'dashboardId',
+  'form_data_key',
+  'save_action',
+  'force',
+  'standalone',
+]);
 
-const isInherited = (filter: unknown): boolean => typeof filter === 'object' && filter !== null && 'isExtra' in filter && filter.isExtra === true;
+const isInherited = (filter: unknown): boolean =>
+  typeof filter === 'object' && filter !== null && 'isExtra' in filter && filter.isExtra === true;
 
 /** The form to store: without what only this page or a dashboard's filters put into it. */
 export function savedForm(form: FormData): Record<string, unknown> {
   const own = Object.entries(form).filter(([key, value]) => !passing.has(key) && value !== undefined);
   return Object.fromEntries(
-    own.map(([key, value]) => (key.startsWith('adhoc_filters') && Array.isArray(value) ? [key, value.filter((each) => !isInherited(each))] : [key, value])),
+    own.map(([key, value]) =>
+      key.startsWith('adhoc_filters') && Array.isArray(value) ? [key, value.filter((each) => !isInherited(each))] : [key, value],
+    ),
   );
 }
 

@@ -60,7 +60,8 @@ async function save({ formData, name, over, destination }: SaveRequest, made: Ma
   const { id } = over
     ? await client.call(chart.update, { params: { pk: over.id }, body }, over.etag ? { ifMatch: over.etag } : {})
     : await client.call(chart.create, { body });
-  if (destination && dashboardId !== undefined) keepDestination(dashboardId, 'id' in destination ? destination.title : destination.create);
+  if (destination && dashboardId !== undefined)
+    keepDestination(dashboardId, 'id' in destination ? destination.title : destination.create);
   return {
     ...(await fetchSlice(id)),
     ...(dashboardId === undefined ? {} : { dashboardUrl: `/superset/dashboard/${dashboardId}/` }),

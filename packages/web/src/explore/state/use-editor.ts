@@ -1,5 +1,5 @@
 /** What the parts of the editor share: the chart type and its controls, what is wrong, the running chart, and the button. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { chartTypeOf, type ListedChart } from '@tessera/charts';
 import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
@@ -72,12 +72,12 @@ export function useEditor(): Editor {
 
 /** A chart that can be asked when it is opened is asked at once. */
 function useFirstRun(canRun: boolean, run: () => void): void {
-  const [isOpening, setOpening] = useState(true);
+  const isOpening = useRef(true);
   useEffect(() => {
-    if (!isOpening) return;
-    setOpening(false);
+    if (!isOpening.current) return;
+    isOpening.current = false;
     if (canRun) run();
-  }, [isOpening, canRun, run]);
+  }, [canRun, run]);
 }
 
 /** A grain means something only on an axis of time; a custom expression may be one. */

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { EChartsPicture } from '../chart-type.ts';
+import { readForm } from '../controls/form.ts';
+import { openForm } from '../index.ts';
+import { answerOf, testView } from '../shared/view.testing.ts';
+import { binsOf, roundTicks } from './bins.ts';
+import { histogram } from './index.ts';
+
+const form = (keys: object) => readForm(histogram, { column: 'far', ...keys }).form;
+const answer = answerOf({ who: ['a', null], '-1.5 - 0.0': [1, 2], '0.0 - 1.5e-7': [3, 4] });
+const depict = (keys: object, given = answer, over = {}): EChartsPicture =>
+  histogram.picture(form({ groupby: ['who'], ...keys }), [given], testView(over)) as EChartsPicture;
+
+test('all rows are counted: the question has no row limit and leaves the counting to the engine', () => {
+  const [query] = histogram.queries(form({ row_limit: 10, bins: '20', groupby: ['who'] }), {});
+  expect(query?.row_limit).toBeUndefined();
+  expect(query).toMatchObject({
+    columns: ['who', 'far'],
+    metrics: null,
+    orderby: [],
+    post_processing: [
+      { operation: 'histogram', options: { column: 'far', groupby: ['who'], bins: 20, cumulative: false, normalize: false } },
+    ],
+  });
+});
+
+test('bins are read from the names of their columns', () => {
+  expect(binsOf(answer, 1)).toEqual({
+    bins: [
+      { low: -1.5, high: 0 },
+      { low: 0, high: 1.5e-7 },
+    ],
+    groups: [
+      { label: 'a', dims: ['a'], heights: [1, 3] },
+      { label: '<NULL>', dims: [null], heights: [2, 4] },
+    ],
+    left: 0,
+  });
+});
+
+test('the pointer reads range, counts and shares', () => {
+  expect(depict({}).tooltip?.([{ dataIndex: 0, value: undefined }])).toMatchObject({
+    title: '-1.5 – 0',
+    rows: [
+      { label: 'a', value: '1  10.0%' },
+      { label: '<NULL>', value: '2  20.0%' },
+    ],
+  });
+});
+
+test('a click filters by the bin and the group; nothing lies beyond the last bin', () => {
+  expect(depict({}).pick?.({ seriesIndex: 0, dataIndex: 0 })?.filters).toEqual([
+    { col: 'who', op: 'IN', val: ['a'] },
+    { col: 'far', op: '>=', val: -1.5 },
+    { col: 'far', op: '<', val: 0 },
+  ]);
+  expect(depict({}).pick?.({ seriesIndex: 1, dataIndex: 1 })?.filters).toEqual([
+    { col: 'who', op: 'IS NULL' },
+    { col: 'far', op: '>=', val: 0 },
+  ]);
+});
+
+test('a column that holds no numbers is said to be the wrong one', () => {
+  expect(depict({}, answerOf({ who: ['a'], far: ['x'] }))).toMatchObject({ kind: 'empty', hint: 'Choose a numeric column.' });
+});
+
+test('ticks are round numbers inside the range', () => {
+  expect(roundTicks(0.3, 5.2, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(roundTicks(-0.12, 0.13, 5)).toEqual([-0.1, -0.05, 0, 0.05, 0.1]);
+  expect(roundTicks(3, 3, 5)).toEqual([3]);
+});
+
+test('the old histogram opens as this one', () => {
+  expect(openForm({ viz_type: 'histogram', all_columns_x: ['v'], link_length: '25', normalized: true })?.formData).toMatchObject({
+    viz_type: 'histogram_v2',
+    column: 'v',
+    bins: 25,
+    normalize: true,
+  });
+});

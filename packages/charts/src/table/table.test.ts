@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type { Cell } from '@tessera/core/frame/frame';
+import type { TablePicture } from '../chart-type.ts';
+import { readForm } from '../controls/form.ts';
+import { openForm } from '../index.ts';
+import { answerOf, testView } from '../shared/view.testing.ts';
+import { table } from './index.ts';
+
+const form = (keys: Record<string, unknown>) => readForm(table, keys).form;
+const grouped = { groupby: ['city'], metrics: ['sales'] };
+const dataset = {
+  id: 1,
+  table_name: 't',
+  database: { id: 1, database_name: 'x', backend: 'duckdb' },
+  columns: [
+    { column_name: 'day', is_dttm: true, groupby: true, filterable: true },
+    { column_name: 'city', verbose_name: 'Town', is_dttm: false, groupby: true, filterable: true },
+  ],
+  metrics: [{ metric_name: 'sales', expression: 'SUM(x)', d3format: '$,.0f' }],
+};
+const ask = (keys: Record<string, unknown>, ownState?: Record<string, unknown>) =>
+  table.queries(form(keys), { dataset, ownState });
+const depict = (keys: Record<string, unknown>, answers: ReturnType<typeof answerOf>[], over = {}): TablePicture =>
+  table.picture(form(keys), answers, testView({ dataset, ...over })) as TablePicture;
+const cells = (picture: TablePicture, key: string): string[] => {
+  const at = picture.columns.findIndex((column) => column.key === key);
+  return (picture.values[at] ?? []).map((cell) => picture.columns[at]?.format(cell) ?? '');
+};
+
+test('a grouped table asks for groups, ordered by its first metric or the one it is sorted by', () => {
+  expect(ask(grouped)[0]).toMatchObject({
+    columns: ['city'],
+    metrics: ['sales'],
+    orderby: [['sales', false]],
+    row_limit: 10_000,
+  });
+  expect(ask({ ...grouped, timeseries_limit_metric: 'profit', order_desc: false })[0]?.orderby).toEqual([['profit', true]]);
+  expect(ask({ ...grouped, groupby: ['day'], time_grain_sqla: 'P1M' })[0]?.columns).toMatchObject([
+    { sqlExpression: 'day', timeGrain: 'P1M' },
+  ]);
+});
+
+test('a raw table asks for rows as they are', () => {
+  const [query] = ask({
+    query_mode: 'raw',
+    all_columns: ['city', 'day'],
+    order_by_cols: ['["day", false]', 'junk'],
+    metrics: ['sales'],
+  });
+  expect(query).toMatchObject({ columns: ['city', 'day'], metrics: null, orderby: [['day', false]] });
+});
+
+test('totals are a question of their own; shares are of the rows shown or of everything', () => {
+  const [rows, totals] = ask({ ...grouped, show_totals: true });
+  expect(totals).toMatchObject({ columns: [], metrics: ['sales'], orderby: [], post_processing: [] });
+  expect(rows?.post_processing).toEqual([]);
+  const share = { ...grouped, percent_metrics: ['sales'] };
+  expect(ask(share)).toHaveLength(1);
+  expect(ask(share)[0]?.post_processing).toEqual([
+    { operation: 'contribution', options: { columns: ['sales'], rename_columns: ['%sales'] } },
+  ]);
+  expect(ask({ ...share, percent_metric_calculation: 'all_records' })[1]?.post_processing).toEqual([]);
+  expect(ask({ ...share, show_totals: true })[1]?.post_processing).not.toEqual([]);
+});
+
+test('a table paged by the server asks for a page and a count, sorted and searched by its own state', () => {
+  const paged = { ...grouped, server_pagination: true, server_page_length: 20, include_search: true };
+  const own = { currentPage: 2, pageSize: 20, sortBy: [{ key: 'city', desc: true }], searchText: 'par' };
+  const [rows, count] = ask(paged, own);
+  expect(rows).toMatchObject({ row_limit: 20, row_offset: 40, orderby: [['city', false]] });
+  expect(rows?.filters).toEqual([{ col: 'city', op: 'ILIKE', val: '%par%' }]);
+  expect(count).toMatchObject({ is_rowcount: true, row_limit: 10_000, row_offset: 0, filters: rows?.filters });
+  const picture = depict(paged, [answerOf({ city: ['Paris'], sales: [1] }), answerOf({ rowcount: [57] })], { ownState: own });
+  expect(picture.serverPaging).toMatchObject({ page: 2, pageSize: 20, total: 57, searchText: 'par', searchColumns: ['city'] });
+});
+
+test('formats: column configuration, saved metric, in full; null is N/A; codes keep their digits', () => {
+  const answer = answerOf({
+    city: ['a', null],
+    sales: [1234.5, null],
+    year: [2005, 2006],
+    other: [1234567, 0.12345],
+    big: ['9007199254740993', 1],
+  });
+  const keys = { groupby: ['city', 'year', 'big'], metrics: ['sales', 'other'] };
+  const picture = depict(keys, [answer]);
+  expect(cells(picture, 'sales')).toEqual(['$1,235', 'N/A']);
+  expect(cells(picture, 'other')).toEqual(['1,234,567', '0.1235']);
+  expect(cells(picture, 'year')).toEqual(['2005', '2006']);
+  expect(cells(picture, 'big')[0]).toBe('9007199254740993');
+  expect(cells(picture, 'city')).toEqual(['a', 'N/A']);
+  expect(picture.columns[0]?.label).toBe('Town');
+  const own = depict(
+    {
+      ...keys,
+      column_config: {
+        sales: { d3NumberFormat: '.1f', customColumnName: 'Money', horizontalAlign: 'left' },
+        year: { visible: false },
+      },
+    },
+    [answer],
+  );
+  expect(own.columns.map(({ key, label, align }) => [key, label, align])).toEqual([
+    ['city', 'Town', 'left'],
+    ['big', 'big', 'right'],
+    ['sales', 'Money', 'left'],
+    ['other', 'other', 'right'],
+  ]);
+  expect(cells(own, 'sales')[0]).toBe('1234.5');
+});
+
+test('times are written by the finest unit of their column, or as asked', () => {
+  const days: Cell[] = [Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 1, 13, 5)];
+  const keys = { query_mode: 'raw', all_columns: ['day'] };
+  expect(cells(depict(keys, [answerOf({ day: days }, ['day'])]), 'day')).toEqual(['2024-01-01 00:00', '2024-01-01 13:05']);
+  expect(cells(depict({ ...keys, table_timestamp_format: '%d.%m.' }, [answerOf({ day: days }, ['day'])]), 'day')[0]).toBe(
+    '01.01.',
+  );
+});
+
+test('numbers have bars unless colours say more; a rule may colour whole rows', () => {
+  const answer = answerOf({ city: ['a', 'b'], sales: [10, -5] });
+  const plain = depict(grouped, [answer]);
+  expect(plain.columns[1]?.bar?.(-5)).toMatchObject({ start: 0 });
+  expect(plain.columns[0]?.bar).toBeUndefined();
+  const rule = { column: 'sales', operator: '>', targetValue: 0, colorScheme: '#ACE1C4' };
+  const ruled = depict({ ...grouped, conditional_formatting: [rule] }, [answer]);
+  expect(ruled.columns[1]?.bar).toBeUndefined();
+  expect([ruled.columns[1]?.background?.(10, 0), ruled.columns[1]?.background?.(-5, 1)]).toEqual(['#ace1c4', undefined]);
+  const whole = depict({ ...grouped, conditional_formatting: [{ ...rule, toAllRow: true }] }, [answer]);
+  expect([whole.columns[0]?.background?.('a', 0), whole.columns[0]?.background?.('b', 1)]).toEqual(['#ace1c4', undefined]);
+});
+
+test('the totals row is the database’s own', () => {
+  const keys = { ...grouped, show_totals: true };
+  expect(depict(keys, [answerOf({ city: ['a'], sales: [1] }), answerOf({ sales: [77] })]).totals).toEqual(['Total', '$77']);
+});
+
+test('a click on a dimension filters by its value or its stretch of time, and again clears', () => {
+  const keys = { groupby: ['city', 'day'], metrics: ['sales'], time_grain_sqla: 'P1M' };
+  const answer = answerOf({ city: ['Paris'], day: [Date.UTC(2024, 1, 1)], sales: [1] }, ['day']);
+  const picture = depict(keys, [answer]);
+  const pick = picture.pick?.({ column: 'city', row: 0 });
+  expect(pick?.filters).toEqual([{ col: 'city', op: 'IN', val: ['Paris'] }]);
+  expect(picture.pick?.({ column: 'day', row: 0 })?.filters).toEqual([
+    { col: 'day', op: 'TEMPORAL_RANGE', val: '2024-02-01T00:00:00 : 2024-03-01T00:00:00' },
+  ]);
+  expect(picture.pick?.({ column: 'sales', row: 0 })).toBeUndefined();
+  const again = depict(keys, [answer], { selection: pick?.filterState });
+  expect(again.isPicked?.({ column: 'city', row: 0 })).toBe(true);
+  expect(again.isPicked?.({ column: 'day', row: 0 })).toBe(false);
+  expect(again.pick?.({ column: 'city', row: 0 })?.filters).toEqual([]);
+});
+
+test('old tables say their mode, and old colours are today’s', () => {
+  const old = {
+    viz_type: 'table',
+    all_columns: ['a'],
+    groupby: [],
+    conditional_formatting: [{ column: 'a', operator: '=', targetValue: 1, colorScheme: 'rgb(0,255,0)' }],
+  };
+  expect(openForm(old)?.formData).toMatchObject({ query_mode: 'raw', conditional_formatting: [{ colorScheme: '#ACE1C4' }] });
+});

@@ -1,0 +1,41 @@
+/** A build step that takes single imports inside antd to the one module they need, where the library's own way drags a component along. */
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+interface Detour {
+  /** End of the path of the module that imports. */
+  readonly importer: string;
+  readonly source: string;
+  /** What it gets instead; resolved from the importer. */
+  readonly instead: string;
+}
+
+const all: readonly Detour[] = [
+  // Every input asks for the form around it; that is a context, not the form with its validator.
+  { importer: '/antd/es/form/context.js', source: '@rc-component/form', instead: '@rc-component/form/es/FormContext.js' },
+  {
+    importer: '/antd/es/button/style/token.js',
+    source: '../../color-picker/components/ColorPresets',
+    instead: join(import.meta.dirname, 'is-bright.ts'),
+  },
+];
+
+/** @throws Error at the end of a build in which one of them was not met: the library has changed, and the size with it */
+export function detours(): Plugin {
+  const met = new Set<Detour>();
+  return {
+    name: 'tessera-detours',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const detour = all.find((each) => each.source === source && importer?.replaceAll('\\', '/').endsWith(each.importer));
+      if (!detour) return undefined;
+      met.add(detour);
+      return this.resolve(detour.instead, importer, { skipSelf: true });
+    },
+    buildEnd(error) {
+      const missed = all.filter((detour) => !met.has(detour));
+      if (!error && missed.length > 0) throw new Error(`Never met: ${missed.map(({ importer }) => importer).join(', ')}`);
+    },
+  };
+}

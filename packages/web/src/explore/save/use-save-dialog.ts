@@ -1,0 +1,92 @@
+/** What the save dialog holds, and what its buttons do. */
+import { useState } from 'react';
+import type { ApiFailure } from '@tessera/api/client';
+import { etagOf } from '@tessera/api/common';
+import type { ExploreSlice } from '@tessera/api/explore';
+import { isStale } from '../../conflict/conflict.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { overwriteRefusal } from './overwrite-refusal.ts';
+import type { FormData } from './saved-params.ts';
+import { fetchSlice, useSaveChart, type Destination, type SavedChart } from './use-save-chart.ts';
+
+export interface SaveModalProps {
+  open: boolean;
+  onClose: () => void;
+  formData: FormData;
+  /** The name in the editor's title. */
+  title: string;
+  /** The chart that is open; absent for a new one. */
+  slice?: ExploreSlice | undefined;
+  /** The version that was opened; taken from `slice` when absent. */
+  etag?: string | undefined;
+  /** The dashboard the chart was opened from or for. */
+  dashboard?: { id: number; title: string } | undefined;
+  /** Saved. `dashboardUrl` is present when the person asked to go there. */
+  onSaved: (saved: SavedChart) => void;
+  /** Takes the newer version of a 412 and drops the changes. */
+  onReload: () => void;
+}
+
+type Mode = 'overwrite' | 'new';
+
+const copyNameOf = (title: string): string => i18n._('{title} [copy]', { title });
+
+function useFields({ title, slice, dashboard }: SaveModalProps) {
+  const refusal = overwriteRefusal(slice);
+  const [mode, setMode] = useState<Mode>(refusal ? 'new' : 'overwrite');
+  const [name, setName] = useState(refusal && slice && title === slice.slice_name ? copyNameOf(title) : title);
+  const [destination, setDestination] = useState<Destination | undefined>(dashboard);
+  const changeMode = (next: Mode): void => {
+    setMode(next);
+    if (!slice) return;
+    // Two charts of one name are hard to tell apart; a name typed by hand is left alone.
+    const copyName = copyNameOf(slice.slice_name);
+    if (next === 'new' && name === slice.slice_name) setName(copyName);
+    if (next === 'overwrite' && name === copyName) setName(slice.slice_name);
+  };
+  return { refusal, mode, changeMode, name, setName, destination, setDestination };
+}
+
+export function useSaveDialog(props: SaveModalProps) {
+  const { formData, slice, etag, onSaved, onClose } = props;
+  const fields = useFields(props);
+  const toasts = useToasts();
+  const [isTried, setTried] = useState(false);
+  const [conflict, setConflict] = useState<{ failure: ApiFailure; go: boolean }>();
+  const saving = useSaveChart();
+  const name = fields.name.trim();
+  const send = async (go: boolean, ifMatch: string | undefined): Promise<void> => {
+    const over = fields.mode === 'overwrite' && slice ? { id: slice.id, etag: ifMatch } : undefined;
+    try {
+      const { dashboardUrl, ...saved } = await saving.mutateAsync({ formData, name, over, destination: fields.destination });
+      setConflict(undefined);
+      toasts.success(
+        over ? i18n._('Chart [{name}] has been overwritten', { name }) : i18n._('Chart [{name}] has been saved', { name }),
+      );
+      onClose();
+      onSaved({ ...saved, ...(go ? { dashboardUrl } : {}) });
+    } catch (error) {
+      // Anything else stands in the dialog, with what was typed.
+      if (isStale(error)) setConflict({ failure: error, go });
+    }
+  };
+  const submit = async (go: boolean): Promise<void> => {
+    setTried(true);
+    if (name !== '') await send(go, etag ?? (slice ? etagOf(slice.version) : undefined));
+  };
+  const overwrite = async (): Promise<void> => {
+    if (!slice || !conflict) return;
+    try {
+      await send(conflict.go, (await fetchSlice(slice.id)).etag);
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
+  const saveAsCopy = (): void => {
+    setConflict(undefined);
+    saving.reset();
+    fields.changeMode('new');
+  };
+  return { ...fields, isNameless: isTried && name === '', conflict, setConflict, saving, submit, overwrite, saveAsCopy };
+}

@@ -1,0 +1,79 @@
+/** Which lines of a pivot's side are in sight once groups are folded, and the headers over any stretch of them. */
+import type { PivotHeader } from '@tessera/charts/chart-type';
+
+/** One side as shown: places are consecutive, `lines` says which line of the picture stands at each. */
+export interface Side {
+  levels: readonly (readonly PivotHeader[])[];
+  lines: readonly number[];
+}
+
+/** What a folded group is remembered by. */
+export const foldKey = (header: PivotHeader): string => JSON.stringify(header.path);
+
+/** The lines left when the groups in `folded` show their subtotal alone. */
+export function sideOf(levels: readonly (readonly PivotHeader[])[], count: number, folded: ReadonlySet<string>): Side {
+  const hidden = new Uint8Array(count);
+  if (folded.size > 0)
+    levels.forEach((headers, level) => {
+      for (const header of headers) {
+        if (!header.collapsible || !folded.has(foldKey(header))) continue;
+        const sums = (levels[level + 1] ?? []).filter(
+          (below) =>
+            below.subtotal &&
+            below.start >= header.start &&
+            below.start < header.start + header.span &&
+            foldKey(below) === foldKey(header),
+        );
+        if (sums.length === 0) continue;
+        const kept = new Set(sums.flatMap((sum) => Array.from({ length: sum.span }, (_, at) => sum.start + at)));
+        for (let at = header.start; at < header.start + header.span; at += 1) if (!kept.has(at)) hidden[at] = 1;
+      }
+    });
+  return { levels, lines: Array.from({ length: count }, (_, at) => at).filter((at) => hidden[at] === 0) };
+}
+
+/** The first place whose line is not before `line`. */
+function placeOf(lines: readonly number[], line: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export interface ShownHeader {
+  header: PivotHeader;
+  /** Place and number of places, clipped to the stretch. */
+  at: number;
+  span: number;
+  /** Levels it covers: totals reach down to the values. */
+  levels: number;
+}
+
+/** The headers of each level over the places `from` … `until` (not included). */
+export function headersIn({ levels, lines }: Side, from: number, until: number): ShownHeader[][] {
+  return levels.map((headers, level) =>
+    headers.flatMap((header): ShownHeader[] => {
+      const at = Math.max(from, placeOf(lines, header.start));
+      const end = Math.min(until, placeOf(lines, header.start + header.span));
+      if (end <= at) return [];
+      return [{ header, at, span: end - at, levels: reach(levels, level, header) }];
+    }),
+  );
+}
+
+/** A total has nothing below it until a level names something there again. */
+function reach(levels: readonly (readonly PivotHeader[])[], level: number, header: PivotHeader): number {
+  if (!header.subtotal) return 1;
+  let count = 1;
+  while (level + count < levels.length) {
+    const below = levels[level + count]?.some(
+      (each) => each.start < header.start + header.span && each.start + each.span > header.start,
+    );
+    if (below) break;
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,143 @@
+/** Arranging a dashboard: drag, resize, tabs, texts, undo and redo, save; a reload shows the same picture. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './story.ts';
+import { chart, expectPainted, openDashboard } from './dashboard.ts';
+import { drag, dragTo, pointIn } from './mouse.ts';
+import { call, copyOf, layoutOf } from './rest.ts';
+
+/** Where every component stands, rounded to whole pixels: the picture, as numbers. */
+const picture = (page: Page): Promise<Record<string, readonly number[]>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>('[data-component]')]
+        .filter((element) => element.offsetParent !== null)
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [element.id, [x, y + window.scrollY, width, height].map(Math.round)];
+        }),
+    ),
+  );
+
+async function startEditing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(page.getByRole('complementary', { name: 'Add to the dashboard' })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible();
+  await expect(page).not.toHaveURL(/edit=true/);
+}
+
+/** The handle of the component a chart stands in. */
+const frameOf = (page: Page, name: string) => page.locator('[data-component="CHART"]').filter({ has: chart(page, name) });
+
+async function dragChart(page: Page, name: string, onto: string, shareX: number): Promise<void> {
+  const frame = frameOf(page, name);
+  await frame.hover();
+  const from = await pointIn(frame.locator('> * [data-drag-handle]').first());
+  await drag(page, from, await pointIn(frameOf(page, onto), shareX, 0.5));
+}
+
+test('a chart is dragged to another row, made smaller, undone, redone, saved; a reload shows the same picture', async ({ page }) => {
+  const id = await copyOf('flights', 'Arranged');
+  await openDashboard(page, id);
+  await expectPainted(chart(page, 'Flights'));
+  await startEditing(page);
+  const before = await picture(page);
+  const width = frameOf(page, 'Length of flight').getByRole('separator', { name: 'Width in columns' });
+  const rowOf = (name: string) =>
+    frameOf(page, name).evaluate((element) => element.parentElement?.closest('[data-component="ROW"]')?.id);
+
+  // Four columns become three, so that the row has room for a chart of three.
+  await frameOf(page, 'Average delay by day').scrollIntoViewIfNeeded();
+  const wide = frameOf(page, 'Average delay by day').getByRole('separator', { name: 'Width in columns' });
+  await frameOf(page, 'Average delay by day').hover();
+  const edge = await pointIn(wide);
+  const columnPx = (await frameOf(page, 'Average delay by day').boundingBox())?.width ?? 0;
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x - (columnPx / 8) * 3, edge.y, { steps: 8 });
+  await page.mouse.up();
+  await expect(wide).toHaveAttribute('aria-valuenow', '5');
+  await expect(width).toHaveAttribute('aria-valuenow', '4');
+
+  await dragChart(page, 'Average delay', 'Length of flight', 0.95);
+  await expect.poll(() => rowOf('Average delay')).toBe(await rowOf('Length of flight'));
+  const arranged = await picture(page);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => picture(page)).toEqual(before);
+  await page.keyboard.press('ControlOrMeta+y');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(() => picture(page)).toEqual(arranged);
+
+  await save(page);
+  const shown = await picture(page);
+  await page.reload();
+  await expectPainted(chart(page, 'Average delay'));
+  await expect.poll(() => picture(page)).toEqual(shown);
+  const layout = await layoutOf(id);
+  const row = Object.values(layout).find((place) => place.type === 'ROW' && place.children.some((child) => layout[child]?.meta['sliceName'] === 'Length of flight'));
+  expect(row?.children.map((child) => [layout[child]?.meta['sliceName'], layout[child]?.meta['width']])).toEqual([
+    ['Average delay by day', 5],
+    ['Length of flight', 4],
+    ['Average delay', 3],
+  ]);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('a tab, a header, a text and a saved chart are added by drag and by click', async ({ page }) => {
+  const id = await copyOf('flights', 'Extended');
+  await openDashboard(page, id);
+  await startEditing(page);
+  await page.getByRole('button', { name: 'Add tab' }).click();
+  const tabs = page.locator('[data-board]').getByRole('tab');
+  await expect(tabs).toHaveCount(4);
+  await tabs.last().dblclick();
+  await page.getByRole('textbox', { name: 'Tab title' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Mine' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('tab', { name: 'Layout elements' }).click();
+  const stack = page.locator('[data-stack]:visible').last();
+  await dragTo(page, page.locator('[data-source="Header"]'), stack);
+  await expect(page.getByRole('textbox', { name: 'Header text' })).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Header text' }).fill('What I found');
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('button', { name: 'Add Text / Markdown' }).click();
+  await page.getByRole('textbox', { name: 'Markdown' }).fill('# Late\n\nFlights are **late** on Fridays. <script>alert(1)</script>');
+
+  await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Filter your charts' }).fill('S&P 500, step');
+  await page.getByRole('button', { name: 'Add S&P 500, step by quarter' }).click();
+  await expectPainted(chart(page, 'S&P 500, step by quarter'));
+  await save(page);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Mine' }).click();
+  await expect(page.getByRole('heading', { name: 'What I found', level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Late' })).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'late' })).toBeVisible();
+  await expectPainted(chart(page, 'S&P 500, step by quarter'));
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('leaving with unsaved work asks first', async ({ page }) => {
+  const id = await copyOf('work-and-markets', 'Guarded');
+  await openDashboard(page, id);
+  await startEditing(page);
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Guarded twice');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Charts', exact: true }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes.' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Guarded twice');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { name: 'Guarded', exact: true, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Charts', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});

@@ -1,0 +1,93 @@
+/** No lost work: two tabs that save the same dashboard, and a tab that dies while editing. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './story.ts';
+import { openDashboard } from './dashboard.ts';
+import { call, copyOf } from './rest.ts';
+
+/** Opens a dashboard for editing and renames it, without saving. */
+async function rename(page: Page, id: number, title: string): Promise<void> {
+  await openDashboard(page, id, '?edit=true');
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill(title);
+  await page.keyboard.press('Enter');
+}
+
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible();
+const titleOf = async (id: number): Promise<string> => (await call('GET', `/api/v1/dashboard/${id}`)).result.dashboard_title;
+
+/** Two tabs edit; the first saves, the second is told. Gives the second tab with its question. */
+async function collide(context: BrowserContext, page: Page, id: number) {
+  const second = await context.newPage();
+  await rename(page, id, 'First');
+  await rename(second, id, 'Second');
+  await save(page);
+  await saved(page);
+  await save(second);
+  const question = second.getByRole('dialog', { name: 'This dashboard was changed by someone else' });
+  await expect(question).toBeVisible();
+  await expect(question).toContainText('newer version');
+  expect(await titleOf(id)).toBe('First');
+  return { second, question };
+}
+
+test('two tabs: the second may reload and see the first one’s work', async ({ page, context }) => {
+  const id = await copyOf('work-and-markets', 'Shared');
+  const { second, question } = await collide(context, page, id);
+  await question.getByRole('button', { name: 'Reload, drop my changes' }).click();
+  await expect(second).toHaveTitle(/First/);
+  await expect(second.getByText('There are unsaved changes')).toHaveCount(0);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('two tabs: the second may save a copy', async ({ page, context }) => {
+  const id = await copyOf('work-and-markets', 'Shared');
+  const { second, question } = await collide(context, page, id);
+  await question.getByRole('button', { name: 'Save as a copy' }).click();
+  const dialog = second.getByRole('dialog', { name: 'Save dashboard' });
+  await dialog.getByLabel('Dashboard name').fill('Second, a copy');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(second).toHaveTitle(/Second, a copy/);
+  expect(await titleOf(id)).toBe('First');
+  const copies = await call('GET', "/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:'Second, a copy')))");
+  expect(copies.count).toBe(1);
+  await call('DELETE', `/api/v1/dashboard/${copies.result[0].id}`);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('two tabs: the second may overwrite', async ({ page, context }) => {
+  const id = await copyOf('work-and-markets', 'Shared');
+  const { second, question } = await collide(context, page, id);
+  await question.getByRole('button', { name: 'Overwrite' }).click();
+  await saved(second);
+  expect(await titleOf(id)).toBe('Second');
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('a tab that is killed while editing leaves a draft, offered and restored', async ({ page, context, consoleErrors }) => {
+  const id = await copyOf('work-and-markets', 'Precious');
+  await rename(page, id, 'Precious work');
+  // The draft is written once the hand rests.
+  await expect
+    .poll(() => page.evaluate((key) => Object.keys(localStorage).some((each) => each.includes(String(key))), id))
+    .toBe(true);
+  const devtools = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const again = await context.newPage();
+  await openDashboard(again, id);
+  await expect(again).toHaveTitle(/^Precious(?! work)/);
+  await expect(again.getByText('There are unsaved changes')).toBeVisible();
+  await again.getByRole('button', { name: 'Restore' }).click();
+  await expect(again.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Precious work');
+  await save(again);
+  await saved(again);
+  expect(await titleOf(id)).toBe('Precious work');
+  await again.reload();
+  await expect(again.getByRole('heading', { name: 'Precious work', level: 1 })).toBeVisible();
+  await expect(again.getByText('There are unsaved changes')).toHaveCount(0);
+  expect(consoleErrors).toEqual([]);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
