@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { detours } from './build/detours.ts';
+import { routesOnly } from './build/routes-only.ts';
 
 const api = process.env['TESSERA_DEV_API'] ?? 'http://127.0.0.1:8088';
 const behindProxy = [
@@ -20,7 +21,7 @@ const behindProxy = [
 ];
 
 export default defineConfig({
-  plugins: [react(), detours()],
+  plugins: [react(), detours(), routesOnly()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -37,7 +38,6 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
             // One file for what every page needs at once; many small ones would cost a request each.
             { name: 'base', tags: ['$initial'], priority: 30 },
-            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 20 },
             { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|style-mod|w3c-keyname|crelt)[\\/]/, priority: 20 },
             {
               name: 'markdown',

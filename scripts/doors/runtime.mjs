@@ -74,7 +74,7 @@ function bringPackages() {
   const wanted = hashOf(read(join(root, 'pnpm-lock.yaml')), read(join(root, 'package.json')), ...manifests);
   if (isDone('packages', wanted) && existsSync(join(root, 'node_modules', '.modules.yaml'))) return;
   say('Installing packages …');
-  const args = [pnpm, 'install', '--frozen-lockfile', '--reporter', 'append-only', '--loglevel', 'warn'];
+  const args = [pnpm, 'install', '--frozen-lockfile', '--reporter', 'append-only', '--loglevel', 'error'];
   const result = spawnSync(node, args, { stdio: ['ignore', 2, 2], cwd: root, env: environment() });
   if (result.status !== 0) fail('Installing packages', result);
   markDone('packages', wanted);

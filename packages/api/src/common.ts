@@ -32,11 +32,6 @@ export const authored = {
 /** Identity of every stored object: `version` grows with each save and is what the ETag says. */
 export const identified = { id: z.number().int(), uuid: z.string(), version: z.number().int() };
 
-/** The ETag of a version, as `If-Match` must repeat it. */
-export function etagOf(version: number): string {
-  return `"v${version}"`;
-}
-
 /** A JSON text. It is kept and read again later, so it is held to what a body is held to; the first message is the reference's. */
 export const jsonText = z.string().superRefine((text, ctx) => {
   const fault = jsonFault(text);

@@ -13,11 +13,16 @@ interface Detour {
 const all: readonly Detour[] = [
   // Every input asks for the form around it; that is a context, not the form with its validator.
   { importer: '/antd/es/form/context.js', source: '@rc-component/form', instead: '@rc-component/form/es/FormContext.js' },
-  {
-    importer: '/antd/es/button/style/token.js',
+  ...['/antd/es/button/style/token.js', '/antd/es/tag/style/index.js'].map((importer) => ({
+    importer,
     source: '../../color-picker/components/ColorPresets',
     instead: join(import.meta.dirname, 'is-bright.ts'),
-  },
+  })),
+  ...['/antd/es/color-picker/color.js', '/antd/es/color-picker/util.js'].map((importer) => ({
+    importer,
+    source: '@rc-component/color-picker',
+    instead: '@rc-component/color-picker/es/color.js',
+  })),
 ];
 
 /** @throws Error at the end of a build in which one of them was not met: the library has changed, and the size with it */

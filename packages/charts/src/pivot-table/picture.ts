@@ -203,7 +203,7 @@ export function pivotPicture(form: PivotForm, answers: Answer[], view: View): Pi
       return { value, text: writers[metric]?.(value) ?? '', ...(total ? { total } : shade(metric, value)) };
     },
     pick: (mark) => pickOf(drawing, mark),
-    isPicked: (mark) => isSelected(view.selection, remembered(dimensionsAt(drawing, mark))),
+    isPicked: (mark) => Boolean(view.selection?.value) && isSelected(view.selection, remembered(dimensionsAt(drawing, mark))),
     ...(notes.length > 0 && { notes }),
     summary: `Pivot table of ${names}: ${rows.length} rows and ${columns.length} columns`,
   };

@@ -3,6 +3,7 @@ import {
   DuckDBBlobValue,
   type DuckDBConnection,
   type DuckDBInstance,
+  type DuckDBMaterializedResult,
   type DuckDBPreparedStatement,
   StatementType,
 } from '@duckdb/node-api';
@@ -12,6 +13,7 @@ import { columnKind } from './column-kind.ts';
 import type { Catalogue } from './catalogue.ts';
 import { inspect, type TableName } from './guard.ts';
 import type { HostProblem, Orient } from './messages.ts';
+import { canWrite, SMALL_ROWS, smallAnswer, smallSql } from './small-answer.ts';
 import { withoutTerminator } from './statement-end.ts';
 
 /** A question that will not be answered; `problem` says which failure it becomes. */
@@ -39,6 +41,8 @@ interface Known {
   sql: string;
   tables: TableName[];
   columns: AnswerColumn[] | undefined;
+  /** Of its last answer. */
+  rows?: number;
 }
 
 export interface Desk {
@@ -80,19 +84,59 @@ async function answerOnce(
   return onConnection(desk, running, question, async (connection, known) => {
     known.columns ??= await columnsOf(connection, known.sql, question.binds);
     mayGoOn(running);
-    const { columns, sql } = known;
-    const result = await withoutExcerpt(async () => {
-      const statement = await connection.prepare(answerSql(sql, columns, question.orient, question.maxRows));
-      bindAll(statement, question.binds);
-      mayGoOn(running);
-      return statement.run();
-    });
-    const chunk = result.getChunk(0);
-    const bytes = chunk.getColumnVector(0).getItem(0);
-    const rows = chunk.getColumnVector(1).getItem(0);
-    if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
-    if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
-    return { columns: columns.map(infoOf), rowcount: Number(rows), bytes: bytes.bytes };
+    const { columns } = known;
+    const answered =
+      (await plainly(connection, running, known, columns, question)) ??
+      (await wrapped(connection, running, known.sql, columns, question));
+    known.rows = answered.rowcount;
+    return { columns: columns.map(infoOf), ...answered };
+  });
+}
+
+type Asked = Question & { orient: Orient; maxRows: number };
+
+/** Few rows, as far as is known: the rows are fetched and written here. */
+async function plainly(
+  connection: DuckDBConnection,
+  running: Running,
+  { sql, rows }: Known,
+  columns: readonly AnswerColumn[],
+  { orient, maxRows, binds }: Asked,
+): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
+  const isSmall = Math.min(maxRows, rows ?? Infinity) <= SMALL_ROWS;
+  if (orient === 'csv' || !isSmall || !canWrite(columns)) return undefined;
+  const result = await runBound(connection, running, smallSql(sql, maxRows), binds);
+  return smallAnswer(result, columns, orient);
+}
+
+/** DuckDB writes the answer itself. */
+async function wrapped(
+  connection: DuckDBConnection,
+  running: Running,
+  sql: string,
+  columns: readonly AnswerColumn[],
+  { orient, maxRows, binds }: Asked,
+): Promise<{ rowcount: number; bytes: Uint8Array }> {
+  const result = await runBound(connection, running, answerSql(sql, columns, orient, maxRows), binds);
+  const chunk = result.getChunk(0);
+  const bytes = chunk.getColumnVector(0).getItem(0);
+  if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
+  if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
+  return { rowcount: Number(chunk.getColumnVector(1).getItem(0)), bytes: bytes.bytes };
+}
+
+async function runBound(
+  connection: DuckDBConnection,
+  running: Running,
+  sql: string,
+  binds: readonly Bind[],
+): Promise<DuckDBMaterializedResult> {
+  return withoutExcerpt(async () => {
+    // Preparing also refuses a text of several statements; `run` on the connection would run them all.
+    const statement = await connection.prepare(sql);
+    bindAll(statement, binds);
+    mayGoOn(running);
+    return statement.run();
   });
 }
 

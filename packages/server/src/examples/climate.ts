@@ -70,7 +70,7 @@ export const climateCharts: readonly ExampleChart[] = [
     x_axis: 'month',
     groupby: 'location',
     metric: 'avg_max',
-    linear_color_scheme: 'schemeRdYlBu',
+    linear_color_scheme: 'schemeYlOrRd',
     sort_x_axis: 'alpha_asc',
     sort_y_axis: 'alpha_asc',
     show_values: true,

@@ -2,7 +2,7 @@
  * Puts a resource's routes on the server: permission, forgery check, validation by the contract's shapes, versions,
  * the reply's shape and the action log are done here, once, so that a handler is only its own matter.
  */
-import { etagOf } from '@tessera/api/common';
+import { etagOf } from '@tessera/api/etag';
 import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

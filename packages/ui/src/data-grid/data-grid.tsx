@@ -8,7 +8,7 @@ import { orderRows, rowsOf } from './order-rows.ts';
 import { blockOf } from './selection.ts';
 import { useColumns } from './use-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { measureIn, naturalWidths, stretched } from './widths.ts';
+import { measureText, naturalWidths, stretched } from './widths.ts';
 import styles from './data-grid.module.css';
 
 export interface DataGridProps {
@@ -47,7 +47,6 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>): number {
     if (!element) return undefined;
     const observer = new ResizeObserver(() => setRoom(element.clientWidth));
     observer.observe(element);
-    setRoom(element.clientWidth);
     return () => observer.disconnect();
   }, [box]);
   return room;
@@ -152,15 +151,11 @@ export function DataGrid(props: DataGridProps) {
 function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGridProps, gutter: number) {
   const { columns, values, rowCount, totals, sort, onSort } = props;
   const room = useRoom(box);
-  const [natural, setNatural] = useState<{ of: readonly GridColumn[]; widths: number[] }>();
-  useLayoutEffect(() => {
-    if (box.current)
-      setNatural({ of: columns, widths: naturalWidths(columns, values, rowCount, totals, measureIn(box.current)) });
-  }, [box, columns, values, rowCount, totals]);
-  const widths = useMemo(() => {
-    const known = natural?.of === columns ? natural.widths : columns.map((column) => column.width ?? 100);
-    return stretched(columns, known, room - gutter);
-  }, [natural, columns, room, gutter]);
+  const natural = useMemo(
+    () => naturalWidths(columns, values, rowCount, totals, measureText),
+    [columns, values, rowCount, totals],
+  );
+  const widths = useMemo(() => stretched(columns, natural, room - gutter), [columns, natural, room, gutter]);
   return useColumns(columns, widths, sort, onSort);
 }
 

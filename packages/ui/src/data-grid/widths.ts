@@ -1,4 +1,5 @@
 /** How wide columns want to be: by label and a sample of texts, stretched to the room there is. */
+import { type } from '@tessera/core/look/tokens';
 import type { GridCell, GridColumn } from './grid-column.ts';
 
 const sampled = 40;
@@ -9,16 +10,16 @@ const [padding, headerExtra] = [20, 18];
 /** Width of a text in px. */
 export type Measure = (text: string, strong: boolean) => number;
 
-/** Measures with the font an element is set in. */
-export function measureIn(element: HTMLElement): Measure {
-  const context = document.createElement('canvas').getContext('2d');
-  const { fontFamily, fontSize } = getComputedStyle(element);
-  return (text, strong) => {
-    if (!context) return text.length * 7;
-    context.font = `${strong ? 600 : 400} ${fontSize} ${fontFamily}`;
-    return context.measureText(text).width;
-  };
-}
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** Measures in the font grids are set in. */
+export const measureText: Measure = (text, strong) => {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return text.length * 7;
+  pen.font = `${strong ? type.weight.strong : type.weight.normal} ${type.size.sm}px ${type.family}`;
+  // Tabular figures: digits and the signs between them are all as wide as a zero.
+  return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width;
+};
 
 /** The wish of each column, px. */
 export function naturalWidths(

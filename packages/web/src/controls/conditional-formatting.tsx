@@ -3,6 +3,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { ruleColour, isBetween, type ConditionalRule } from '@tessera/core/format/conditional';
+import { titleOf } from '@tessera/core/format/label';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
@@ -11,8 +12,8 @@ import { FormatterForm } from './formatter-form.tsx';
 import { usePopoverPlacement } from './use-narrow.ts';
 
 /** `3 < col < 5`, `col ≥ 10`, or only the column. */
-function ruleLabel(rule: ConditionalRule): string {
-  const column = rule.column ?? '';
+function ruleLabel(rule: ConditionalRule, dataset: ControlProps['dataset']): string {
+  const column = titleOf(rule.column ?? '', dataset);
   const { operator } = rule;
   if (!operator || operator === 'None') return column;
   if (isBetween(operator)) return `${rule.targetValueLeft} ${operator.replace('x', column)} ${rule.targetValueRight}`;
@@ -35,7 +36,7 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
   const editor = (at: number) => (
     <FormatterForm
       rule={rules[at]}
-      columns={columns}
+      columns={columns.map((name) => [name, titleOf(name, dataset)] as const)}
       onClose={close}
       onSave={(rule) => {
         onChange(at < rules.length ? rules.with(at, rule) : [...rules, rule]);
@@ -46,7 +47,7 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
   return (
     <ul className={styles['list']}>
       {rules.map((rule, at) => (
-        <li key={`${at}:${ruleLabel(rule)}`} className={styles['item']}>
+        <li key={`${at}:${ruleLabel(rule, dataset)}`} className={styles['item']}>
           <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />
           <Popover
             trigger="click"
@@ -61,16 +62,16 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
               size="small"
               className={styles['itemText'] ?? ''}
               style={{ justifyContent: 'flex-start' }}
-              aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule) })}
+              aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule, dataset) })}
             >
-              {ruleLabel(rule)}
+              {ruleLabel(rule, dataset)}
             </Button>
           </Popover>
           <Button
             type="text"
             size="small"
             icon={<CloseOutlined />}
-            aria-label={i18n._('Remove {name}', { name: ruleLabel(rule) })}
+            aria-label={i18n._('Remove {name}', { name: ruleLabel(rule, dataset) })}
             onClick={() => onChange(rules.toSpliced(at, 1))}
           />
         </li>

@@ -10,7 +10,8 @@ import { EditorFrame } from './editors/editor-frame.tsx';
 export interface FormatterFormProps {
   /** Absent for a new one. */
   rule: ConditionalRule | undefined;
-  columns: readonly string[];
+  /** `[name, title]` of those that may be shaded. */
+  columns: readonly (readonly [string, string])[];
   onSave: (rule: ConditionalRule) => void;
   onClose: () => void;
 }
@@ -28,7 +29,7 @@ function schemes(): { value: string; label: string }[] {
 export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormProps) {
   const { mode } = useTheme();
   const [draft, setDraft] = useState<ConditionalRule>(
-    () => rule ?? { column: columns[0], operator: 'None', colorScheme: 'success' },
+    () => rule ?? { column: columns[0]?.[0], operator: 'None', colorScheme: 'success' },
   );
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const set = (part: ConditionalRule): void => setDraft((old) => ({ ...old, ...part }));
@@ -69,7 +70,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             onChange={(column) => set({ column })}
             onBlur={leave('column')}
             notFoundContent={i18n._('No results found')}
-            options={columns.map((name) => ({ value: name, label: name }))}
+            options={columns.map(([name, title]) => ({ value: name, label: title }))}
           />
         )}
       </Field>
@@ -97,6 +98,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
           <Select<string>
             id={id}
             className={styles['wide'] ?? ''}
+            showSearch
             value={draft.operator ?? null}
             onChange={(operator) => set({ operator })}
             onBlur={leave('operator')}

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { EChartsPicture, Pick } from '@tessera/charts/chart-type';
 import styles from './pictures.module.css';
 import { tooltipText } from './tooltip.tsx';
+import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 
 export interface EChartsViewProps {
@@ -57,6 +58,11 @@ function stepped(
 
 /** The picture in its parent's full size. Arrow keys walk the points, Enter picks, Escape leaves. */
 export function EChartsView({ picture, onPick }: EChartsViewProps) {
+  const drawable = useDrawable(picture);
+  return drawable ? <Drawn key={drawable.key} picture={drawable.picture} onPick={onPick} /> : <div className={styles['frame']} />;
+}
+
+function Drawn({ picture, onPick }: EChartsViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useECharts(box, picture, onPick);
   const place = useRef({ point: -1, series: 0 });

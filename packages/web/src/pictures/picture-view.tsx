@@ -7,8 +7,6 @@ import { EmptyView } from './empty.tsx';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
 import styles from './pictures.module.css';
-import { PivotView } from './pivot.tsx';
-import { TableView } from './table.tsx';
 
 export interface PictureViewProps {
   picture: Picture;
@@ -19,6 +17,8 @@ export interface PictureViewProps {
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
 }
 
+const PivotView = lazy(async () => ({ default: (await import('./pivot.tsx')).PivotView }));
+const TableView = lazy(async () => ({ default: (await import('./table.tsx')).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextView }));
 
 type Handlers = Omit<PictureViewProps, 'picture' | 'view'>;
@@ -28,11 +28,7 @@ const painters = ({ onPick, onOwnState }: Handlers): Painters<ReactNode> => ({
   table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
   pivot: (picture, view) => <PivotView picture={picture} view={view} onPick={onPick} />,
   number: (picture, view) => <NumberView picture={picture} view={view} />,
-  text: (picture) => (
-    <Suspense fallback={null}>
-      <TextView picture={picture} />
-    </Suspense>
-  ),
+  text: (picture) => <TextView picture={picture} />,
   empty: (picture) => <EmptyView picture={picture} />,
   choices: (picture) => <ChoicesView picture={picture} />,
 });
@@ -52,7 +48,7 @@ export function PictureView({ picture, view, onPick, onOwnState }: PictureViewPr
   const by = useMemo(() => painters({ onPick, onOwnState }), [onPick, onOwnState]);
   return (
     <div className={styles['frame']}>
-      {paint(by, picture, view)}
+      <Suspense fallback={null}>{paint(by, picture, view)}</Suspense>
       <Notes notes={'notes' in picture ? picture.notes : undefined} />
     </div>
   );

@@ -1,6 +1,16 @@
 /** A pivot table on screen: a real table whose rows and columns are made only where one looks. */
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
-import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactNode, type UIEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type UIEvent,
+} from 'react';
 import type { Pick, PivotHeader, PivotPicture, View } from '@tessera/charts/chart-type';
 import { type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../i18n.ts';
@@ -10,18 +20,21 @@ import styles from './pivot.module.css';
 const rowHeight = 26;
 /** Beyond this many cells only those in sight are made. */
 const wholeUpTo = 2000;
-const overscan = { rows: 12, columns: 4 };
+const overscan = { rows: 6, columns: 2 };
 
 let pen: CanvasRenderingContext2D | null | undefined;
 function measure(text: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 7;
   pen.font = `600 ${typography.size.sm}px ${typography.family}`;
-  return pen.measureText(text).width;
+  // Tabular figures: digits and the signs between them are all as wide as a zero.
+  return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width;
 }
 
 interface Measures {
   headers: number[];
+  /** Left edges of the row header levels. */
+  lefts: number[];
   left: number;
   cell: number;
 }
@@ -29,7 +42,7 @@ interface Measures {
 /** Widths: row headers by their labels, all value columns alike, wider when there is room. */
 function measuresOf(picture: PivotPicture, view: View): Measures {
   const widest = (texts: readonly string[], least: number, most: number): number =>
-    Math.min(most, Math.max(least, ...texts.map((text) => measure(text) + 26)));
+    Math.min(most, Math.max(least, ...texts.map((text) => measure(text) + 22)));
   const natural = picture.rowHeaders.map((headers, level) =>
     widest(
       [
@@ -43,13 +56,14 @@ function measuresOf(picture: PivotPicture, view: View): Measures {
   const wish = natural.reduce((sum, width) => sum + width, 0);
   const shrink = Math.min(1, (view.width * 0.5) / Math.max(1, wish));
   const headers = natural.map((width) => Math.round(width * shrink));
+  const lefts = headers.map((_, level) => headers.slice(0, level).reduce((sum, width) => sum + width, 0));
   const left = headers.reduce((sum, width) => sum + width, 0);
   const texts: string[] = (picture.columnHeaders.at(-1) ?? []).slice(0, 100).map((header) => header.label);
   for (let row = 0; row < picture.rowCount && texts.length < 900; row += Math.max(1, Math.floor(picture.rowCount / 40)))
     for (let column = 0; column < Math.min(picture.columnCount, 20); column += 1) texts.push(picture.cell(row, column).text);
   const value = widest(texts, 64, 180);
   const room = (view.width - left - 12) / Math.max(1, picture.columnCount);
-  return { headers, left, cell: Math.floor(Math.max(value, Math.min(room, value * 2.2))) };
+  return { headers, lefts, left, cell: Math.floor(Math.max(value, Math.min(room, value * 2.2))) };
 }
 
 /** First and last place in sight along one side. */
@@ -92,7 +106,22 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-row]') : null;
     if (cell && picks) pick({ row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) });
   };
-  const parts: Parts = { picture, rows, columns, sizes, folded, fold, pick: picks ? pick : undefined, top, bottom, first, last };
+  const latest = useRef(pick);
+  useLayoutEffect(() => {
+    latest.current = pick;
+  });
+  // What does not change while one scrolls, so that rows already made are kept.
+  const parts = useMemo(
+    (): Parts => ({
+      picture,
+      columns,
+      sizes,
+      folded,
+      fold,
+      pick: picks ? (mark) => latest.current(mark) : undefined,
+    }),
+    [picture, columns, sizes, folded, fold, picks],
+  );
   const width = sizes.left + columns.lines.length * sizes.cell;
   return (
     // Focusable, so that the keyboard can scroll it.
@@ -124,8 +153,8 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
           ))}
           {last < columns.lines.length ? <col style={{ width: (columns.lines.length - last) * sizes.cell }} /> : null}
         </colgroup>
-        <Head {...parts} />
-        <Body {...parts} />
+        <Head parts={parts} first={first} last={last} />
+        <Body parts={parts} rows={rows} top={top} bottom={bottom} first={first} last={last} />
       </table>
     </div>
   );
@@ -145,15 +174,15 @@ function useScroll(): { top: number; left: number; onScroll: (event: UIEvent<HTM
 
 interface Parts {
   picture: PivotPicture;
-  rows: Side;
   columns: Side;
   sizes: Measures;
   folded: ReadonlySet<string>;
   fold: (header: PivotHeader) => void;
   pick: ((mark: { path: PivotHeader['path']; axis: 'row' | 'column' }) => void) | undefined;
-  /** The stretch of rows and columns that is made. */
-  top: number;
-  bottom: number;
+}
+/** The stretch of columns that is made. */
+interface Across {
+  parts: Parts;
   first: number;
   last: number;
 }
@@ -198,12 +227,10 @@ function Label({ header, axis, parts }: LabelProps) {
 
 const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-function Head(parts: Parts) {
-  const { picture, columns, sizes, first, last } = parts;
+function Head({ parts, first, last }: Across) {
+  const { picture, columns, sizes } = parts;
   const shown = headersIn(columns, first, last);
   const depth = shown.length;
-  let left = 0;
-  const lefts = sizes.headers.map((size) => (left += size) - size);
   return (
     <thead>
       {shown.map((headers, level) => (
@@ -223,13 +250,13 @@ function Head(parts: Parts) {
                 key={`dimension ${at}`}
                 scope="col"
                 className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
-                style={{ top: level * rowHeight, left: lefts[at] }}
+                style={{ top: level * rowHeight, left: sizes.lefts[at] }}
               >
                 {picture.rowDimensions[at]}
               </th>
             ))
           )}
-          {first > 0 ? <td className={styles['gap']} /> : null}
+          {first > 0 ? <td className={styles['gap']}>{'\u00a0'}</td> : null}
           {headers.map(({ header, span, levels }) => (
             <th
               key={header.key}
@@ -261,46 +288,72 @@ function isMarked({ picture }: Parts, header: PivotHeader, axis: 'row' | 'column
   return header.path.length > 0 && picture.isPicked?.({ path: header.path, axis }) ? styles['marked'] : undefined;
 }
 
-function Body(parts: Parts) {
-  const { rows, columns, sizes, top, bottom, first, last } = parts;
-  const levels = headersIn(rows, top, bottom);
+interface BodyProps extends Across {
+  rows: Side;
+  top: number;
+  bottom: number;
+}
+
+function Body({ parts, rows, top, bottom, first, last }: BodyProps) {
+  const { columns, sizes } = parts;
   const below = rows.lines.length - bottom;
   const width = sizes.headers.length + (last - first) + (first > 0 ? 1 : 0) + (last < columns.lines.length ? 1 : 0);
-  const starts = useMemo(() => levels.map((headers) => new Map(headers.map((each) => [each.at, each]))), [levels]);
+  const starts = headersIn(rows, top, bottom).map((headers) => new Map(headers.map((each) => [each.at, each])));
   return (
     <tbody>
       {top > 0 ? (
         <tr style={{ height: top * rowHeight }} aria-hidden="true">
-          <td colSpan={width} className={styles['gap']} />
+          <td colSpan={width} className={styles['gap']}>
+            {'\u00a0'}
+          </td>
         </tr>
       ) : null}
       {rows.lines.slice(top, bottom).map((line, at) => (
-        <Row key={line} parts={parts} line={line} place={top + at} starts={starts} />
+        <Row
+          key={line}
+          parts={parts}
+          line={line}
+          place={top + at}
+          first={first}
+          last={last}
+          headers={starts.map((level) => level.get(top + at))}
+        />
       ))}
       {below > 0 ? (
         <tr style={{ height: below * rowHeight }} aria-hidden="true">
-          <td colSpan={width} className={styles['gap']} />
+          <td colSpan={width} className={styles['gap']}>
+            {'\u00a0'}
+          </td>
         </tr>
       ) : null}
     </tbody>
   );
 }
 
-interface RowProps {
-  parts: Parts;
+interface RowProps extends Across {
   line: number;
   place: number;
-  starts: ReadonlyMap<number, ShownHeader>[];
+  /** The header that begins at this row, level by level. */
+  headers: readonly (ShownHeader | undefined)[];
 }
 
-function Row({ parts, line, place, starts }: RowProps) {
-  const { picture, columns, sizes, first, last } = parts;
-  let left = 0;
-  const lefts = sizes.headers.map((size) => (left += size) - size);
+const sameHeader = (a: ShownHeader | undefined, b: ShownHeader | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.header === b.header && a.span === b.span && a.levels === b.levels);
+
+/** Equal rows are not made again while one scrolls. */
+const sameRow = (a: RowProps, b: RowProps): boolean =>
+  a.parts === b.parts &&
+  a.line === b.line &&
+  a.place === b.place &&
+  a.first === b.first &&
+  a.last === b.last &&
+  a.headers.every((header, level) => sameHeader(header, b.headers[level]));
+
+const Row = memo(function Row({ parts, line, place, first, last, headers }: RowProps) {
+  const { picture, columns, sizes } = parts;
   return (
     <tr style={{ height: rowHeight }} aria-rowindex={place + picture.columnHeaders.length + 1}>
-      {starts.map((level, at) => {
-        const shown = level.get(place);
+      {headers.map((shown, at) => {
         if (!shown) return null;
         const { header, span, levels } = shown;
         return (
@@ -315,13 +368,13 @@ function Row({ parts, line, place, starts }: RowProps) {
               at + levels === sizes.headers.length && styles['edge'],
               isMarked(parts, header, 'row'),
             )}
-            style={{ left: lefts[at] }}
+            style={{ left: sizes.lefts[at] }}
           >
             <Label header={header} axis="row" parts={parts} />
           </th>
         );
       })}
-      {first > 0 ? <td className={styles['gap']} /> : null}
+      {first > 0 ? <td className={styles['gap']}>{'\u00a0'}</td> : null}
       {columns.lines.slice(first, last).map((column) => {
         const cell = picture.cell(line, column);
         const isPicked = picture.isPicked?.({ row: line, column }) === true;
@@ -339,4 +392,4 @@ function Row({ parts, line, place, starts }: RowProps) {
       })}
     </tr>
   );
-}
+}, sameRow);

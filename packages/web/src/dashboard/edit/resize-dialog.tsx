@@ -18,7 +18,7 @@ export function ResizeDialog({ node, name, onClose }: { node: LayoutNode; name: 
   };
   return (
     <Modal open width={380} title={i18n._('Resize {name}', { name })} okText={i18n._('Resize')} onOk={apply} onCancel={onClose}>
-      <Form layout="vertical" onFinish={apply}>
+      <Form layout="vertical">
         {range.width ? (
           <Form.Item
             label={i18n._('Width in columns')}
@@ -30,6 +30,7 @@ export function ResizeDialog({ node, name, onClose }: { node: LayoutNode; name: 
               min={range.width.min}
               max={range.width.max}
               precision={0}
+              onPressEnter={apply}
               value={width}
               onChange={(next) => next && setWidth(next)}
             />
@@ -46,6 +47,7 @@ export function ResizeDialog({ node, name, onClose }: { node: LayoutNode; name: 
               min={range.height.min}
               max={range.height.max}
               precision={0}
+              onPressEnter={apply}
               value={height}
               onChange={(next) => next && setHeight(next)}
             />

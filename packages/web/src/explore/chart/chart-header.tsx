@@ -9,6 +9,7 @@ import { FavouriteStar, useFavourites } from '../../lists/favourites.tsx';
 import { useCan } from '../../session.ts';
 import { useExplore, useExploreStore, useHistory } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
+import { useSaveKey } from '../state/use-keys.ts';
 import { AlteredTag } from './altered-tag.tsx';
 import styles from './chart.module.css';
 import { ChartMenu } from './chart-menu.tsx';
@@ -28,6 +29,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
   const slice = useExplore((state) => state.slice);
   const canWrite = useCan('can_write on Chart');
   const [isSaving, setSaving] = useState(false);
+  useSaveKey(canWrite && editor.canRun, () => setSaving(true));
   return (
     <header className={styles['header']}>
       <h1 className={styles['title']}>
@@ -52,6 +54,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
             ghost={isUnsaved || !slice}
             icon={<SaveOutlined aria-hidden />}
             disabled={!editor.canRun}
+            aria-keyshortcuts="Control+S"
             onClick={() => setSaving(true)}
           >
             {i18n._('Save')}

@@ -23,7 +23,11 @@ export function ChartNotes({ editor }: { editor: Editor }) {
         />
       ) : null}
       {notes?.some((note) => note.is_cached) ? (
-        <Cached now={chart.answers?.at ?? 0} at={notes.find((note) => note.cached_dttm)?.cached_dttm} onRefresh={() => chart.reload(true)} />
+        <Cached
+          now={chart.answers?.at ?? 0}
+          at={notes.find((note) => note.cached_dttm)?.cached_dttm}
+          onRefresh={() => chart.reload(true)}
+        />
       ) : null}
       <Elapsed status={chart.status} span={editor.span} />
     </div>

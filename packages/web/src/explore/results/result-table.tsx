@@ -1,18 +1,18 @@
 /** Rows of a frame with search, sorting, copy and CSV; temporal columns show formatted dates or what came. */
-import { CopyOutlined, DownloadOutlined, MoreOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Input, Table } from 'antd';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { Cell, Frame } from '@tessera/core/frame/frame';
+import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Input } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Frame } from '@tessera/core/frame/frame';
+import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { fileName, saveBlob } from '../../chart/image.ts';
-import { useSize } from '../../chart/use-size.ts';
-import { RowCount } from '../chart/chart-notes.tsx';
 import { i18n } from '../../i18n.ts';
 import { useCopy } from '../../shell/use-copy.ts';
+import { RowCount } from '../chart/chart-notes.tsx';
 import { useExplore } from '../state/context.ts';
-import { cellText, commaSeparated, tabSeparated, type TimeStyle } from './cell-text.ts';
+import { cellText, commaSeparated, tabSeparated } from './cell-text.ts';
 import styles from './results.module.css';
-import { useTimeStyles } from './use-time-styles.ts';
+import { useTimeStyles, type TimeStyles } from './use-time-styles.ts';
 
 export interface ResultTableProps {
   frame: Frame;
@@ -23,57 +23,58 @@ export interface ResultTableProps {
   name: string;
 }
 
-interface Row {
-  key: number;
-  cells: readonly Cell[];
-}
-
 const temporal = 2;
 const numeric = 0;
-const headPx = 40;
-const columnPx = { min: 120, time: 190, max: 320, letter: 8 } as const;
 
-function rowsOf(frame: Frame): Row[] {
-  return Array.from({ length: frame.rowcount }, (_, at) => ({
-    key: at,
-    cells: frame.columns.map((column) => column[at] ?? null),
-  }));
+function columnsOf(frame: Frame, { styleOf }: TimeStyles): GridColumn[] {
+  return frame.names.map((label, at) => {
+    const type = frame.types[at] ?? 1;
+    const style = styleOf(label);
+    return {
+      key: label,
+      label,
+      align: type === numeric ? 'right' : 'left',
+      text: (value) => cellText(value, type, style),
+      style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
+    };
+  });
 }
 
-function compareCells(a: Cell, b: Cell): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : String(a).localeCompare(String(b), undefined, { numeric: true });
+/** Places of the rows that show a text anywhere; undefined for all. */
+function rowsWith(frame: Frame, columns: readonly GridColumn[], wanted: string): number[] | undefined {
+  if (wanted === '') return undefined;
+  const found: number[] = [];
+  for (let row = 0; row < frame.rowcount; row += 1) {
+    if (
+      columns.some((column, at) =>
+        column
+          .text(frame.columns[at]?.[row] ?? null, row)
+          .toLowerCase()
+          .includes(wanted),
+      )
+    )
+      found.push(row);
+  }
+  return found;
 }
 
 export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
   const datasetId = useExplore((state) => state.dataset.id);
-  const copyText = useCopy();
-  const { styleOf, setStyle } = useTimeStyles(datasetId);
+  const copy = useCopy();
+  const timeStyles = useTimeStyles(datasetId);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
-  const box = useRef<HTMLDivElement>(null);
-  const size = useSize(box);
-  const rows = useMemo(() => rowsOf(frame), [frame]);
-  const show = (cell: Cell, at: number): string => cellText(cell, frame.types[at] ?? 1, styleOf(frame.names[at] ?? ''));
-  const found = useMemo(
-    () =>
-      wanted === ''
-        ? rows
-        : rows.filter((row) =>
-            row.cells.some((cell, at) =>
-              cellText(cell, frame.types[at] ?? 1)
-                .toLowerCase()
-                .includes(wanted),
-            ),
-          ),
-    [rows, wanted, frame],
-  );
-  const texts = (): string[][] => found.map((row) => row.cells.map(show));
+  const columns = useMemo(() => columnsOf(frame, timeStyles), [frame, timeStyles]);
+  const rows = useMemo(() => rowsWith(frame, columns, wanted), [frame, columns, wanted]);
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
+  const texts = (): string[][] => {
+    const places = rows ?? Array.from({ length: frame.rowcount }, (_, row) => row);
+    return places.map((row) => columns.map((column, at) => column.text(frame.columns[at]?.[row] ?? null, row)));
+  };
+  const save = (): void => {
+    const csv = commaSeparated(frame.names, texts());
+    saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), fileName(name, 'csv'));
+  };
   return (
     <div className={styles['table']}>
       <div className={styles['tools']}>
@@ -87,109 +88,63 @@ export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <RowCount rows={found.length} limit={wanted === '' ? limit : undefined} />
-        <Button
-          type="text"
-          size="small"
+        <RowCount rows={rows?.length ?? frame.rowcount} limit={rows ? undefined : limit} />
+        <Tool
+          label={i18n._('Copy the rows')}
           icon={<CopyOutlined />}
-          aria-label={i18n._('Copy the rows')}
-          title={i18n._('Copy the rows')}
-          onClick={() => void copyText(tabSeparated(frame.names, texts()))}
+          onClick={() => void copy(tabSeparated(frame.names, texts()))}
         />
-        <Button
-          type="text"
-          size="small"
-          icon={<DownloadOutlined />}
-          aria-label={i18n._('Download the rows as CSV')}
-          title={i18n._('Download the rows as CSV')}
-          onClick={() =>
-            saveBlob(new Blob([commaSeparated(frame.names, texts())], { type: 'text/csv;charset=utf-8' }), fileName(name, 'csv'))
-          }
-        />
+        <Tool label={i18n._('Download the rows as CSV')} icon={<DownloadOutlined />} onClick={save} />
+        <TimeMenu frame={frame} timeStyles={timeStyles} />
       </div>
-      <div ref={box} className={styles['grid']}>
-        {size ? (
-          <Table<Row>
-            virtual
-            size="small"
-            bordered
-            pagination={false}
-            dataSource={found}
-            aria-label={name}
-            scroll={{ x: size.width, y: Math.max(size.height - headPx, columnPx.min) }}
-            locale={{ emptyText: i18n._('No results found') }}
-            columns={frame.names.map((label, at) => ({
-              key: String(at),
-              width: Math.min(
-                columnPx.max,
-                Math.max(frame.types[at] === temporal ? columnPx.time : columnPx.min, label.length * columnPx.letter + 60),
-              ),
-              align: frame.types[at] === numeric ? ('right' as const) : ('left' as const),
-              ellipsis: true,
-              title: (
-                <HeadCell
-                  label={label}
-                  isTemporal={frame.types[at] === temporal}
-                  style={styleOf(label)}
-                  onStyle={(style) => setStyle(label, style)}
-                />
-              ),
-              sorter: (a: Row, b: Row) => compareCells(a.cells[at] ?? null, b.cells[at] ?? null),
-              render: (_: unknown, row: Row) =>
-                row.cells[at] === null ? <span className={styles['null']}>N/A</span> : show(row.cells[at] ?? null, at),
-            }))}
-          />
-        ) : null}
+      <div className={styles['grid']}>
+        <DataGrid
+          label={name}
+          columns={columns}
+          values={frame.columns}
+          rowCount={frame.rowcount}
+          rows={rows}
+          rowNumbers
+          empty={<EmptyFace compact title={i18n._('No results found')} />}
+        />
       </div>
     </div>
   );
 }
 
-function HeadCell({
-  label,
-  isTemporal,
-  style,
-  onStyle,
-}: {
-  label: string;
-  isTemporal: boolean;
-  style: TimeStyle;
-  onStyle: (style: TimeStyle) => void;
-}) {
-  if (!isTemporal) return <span title={label}>{label}</span>;
+function Tool({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
+  return <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={onClick} />;
+}
+
+/** "Column Formatting" of each temporal column. */
+function TimeMenu({ frame, timeStyles: { styleOf, setStyle } }: { frame: Frame; timeStyles: TimeStyles }) {
+  const columns = frame.names.filter((_, at) => frame.types[at] === temporal);
+  if (columns.length === 0) return null;
+  const keyOf = (style: string, column: string): string => `${style}:${column}`;
+  const label = i18n._('Column Formatting');
   return (
-    <span className={styles['head']}>
-      <span title={label}>{label}</span>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        menu={{
-          selectable: true,
-          selectedKeys: [style],
-          items: [
-            {
-              type: 'group',
-              label: i18n._('Column Formatting'),
-              children: [
-                { key: 'formatted', label: i18n._('Formatted date') },
-                { key: 'original', label: i18n._('Original value') },
-              ],
-            },
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        selectable: true,
+        multiple: true,
+        selectedKeys: columns.map((column) => keyOf(styleOf(column), column)),
+        items: columns.map((column) => ({
+          type: 'group',
+          label: column,
+          children: [
+            { key: keyOf('formatted', column), label: i18n._('Formatted date') },
+            { key: keyOf('original', column), label: i18n._('Original value') },
           ],
-          onClick: ({ key, domEvent }) => {
-            domEvent.stopPropagation();
-            onStyle(key === 'original' ? 'original' : 'formatted');
-          },
-        }}
-      >
-        <Button
-          type="text"
-          size="small"
-          icon={<MoreOutlined />}
-          aria-label={i18n._('Column Formatting: {name}', { name: label })}
-          onClick={(event) => event.stopPropagation()}
-        />
-      </Dropdown>
-    </span>
+        })),
+        onClick: ({ key }) => {
+          const column = columns.find((each) => key.endsWith(`:${each}`));
+          if (column !== undefined) setStyle(column, key.startsWith('original') ? 'original' : 'formatted');
+        },
+      }}
+    >
+      <Button type="text" size="small" icon={<ClockCircleOutlined />} aria-label={label} title={label} aria-haspopup="menu" />
+    </Dropdown>
   );
 }

@@ -1,6 +1,11 @@
 /** How each temporal column of a dataset is shown in results; remembered in this browser. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TimeStyle } from './cell-text.ts';
+
+export interface TimeStyles {
+  styleOf: (column: string) => TimeStyle;
+  setStyle: (column: string, style: TimeStyle) => void;
+}
 
 const keyOf = (datasetId: number): string => `tessera:explore:time-styles:${datasetId}`;
 
@@ -13,24 +18,28 @@ function read(datasetId: number): ReadonlySet<string> {
   }
 }
 
+function write(datasetId: number, original: ReadonlySet<string>): void {
+  try {
+    localStorage.setItem(keyOf(datasetId), JSON.stringify([...original]));
+  } catch {
+    // It then lasts for this page.
+  }
+}
+
 /** Columns shown as they came are kept; all others are formatted. */
-export function useTimeStyles(datasetId: number): {
-  styleOf: (column: string) => TimeStyle;
-  setStyle: (column: string, style: TimeStyle) => void;
-} {
+export function useTimeStyles(datasetId: number): TimeStyles {
   const [original, setOriginal] = useState(() => read(datasetId));
-  return {
-    styleOf: (column) => (original.has(column) ? 'original' : 'formatted'),
-    setStyle: (column, style) => {
-      const next = new Set(original);
-      if (style === 'original') next.add(column);
-      else next.delete(column);
-      setOriginal(next);
-      try {
-        localStorage.setItem(keyOf(datasetId), JSON.stringify([...next]));
-      } catch {
-        // It then lasts for this page.
-      }
-    },
-  };
+  return useMemo(
+    () => ({
+      styleOf: (column) => (original.has(column) ? 'original' : 'formatted'),
+      setStyle: (column, style) => {
+        const next = new Set(original);
+        if (style === 'original') next.add(column);
+        else next.delete(column);
+        setOriginal(next);
+        write(datasetId, next);
+      },
+    }),
+    [original, datasetId],
+  );
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chart } from '@tessera/api/chart';
-import { etagOf } from '@tessera/api/common';
+import { etagOf } from '@tessera/api/etag';
 import { dashboard } from '@tessera/api/dashboard';
 import { explore, type ExploreSlice } from '@tessera/api/explore';
 import { client } from '../../client.ts';

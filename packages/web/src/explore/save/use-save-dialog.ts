@@ -1,7 +1,7 @@
 /** What the save dialog holds, and what its buttons do. */
 import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
-import { etagOf } from '@tessera/api/common';
+import { etagOf } from '@tessera/api/etag';
 import type { ExploreSlice } from '@tessera/api/explore';
 import { isStale } from '../../conflict/conflict.ts';
 import { i18n } from '../../i18n.ts';

@@ -1,4 +1,4 @@
-/** Keys of the whole editor: Ctrl+Enter runs, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) step through changes. */
+/** Keys of the whole editor: Ctrl+Enter runs, Ctrl+S saves, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) step through changes. */
 import { useEffect, useEffectEvent } from 'react';
 import { useHistory } from './context.ts';
 import type { Editor } from './use-editor.ts';
@@ -13,11 +13,23 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Calls for Ctrl or Cmd with a key, in lower case; what is pressed in a dialog is the dialog's. */
+function useCommandKeys(onKey: (key: string, event: KeyboardEvent) => void): void {
+  const tell = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+    onKey(event.key.toLowerCase(), event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => tell(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
 export function useKeys({ canRun, run }: Editor): void {
   const { undo, redo } = useHistory();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    const key = event.key.toLowerCase();
+  useCommandKeys((key, event) => {
     if (key === 'enter' && canRun) {
       event.preventDefault();
       run();
@@ -27,9 +39,13 @@ export function useKeys({ canRun, run }: Editor): void {
     if (key === 'y' || event.shiftKey) redo();
     else undo();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+}
+
+/** Ctrl+S; the browser's own saving of the page helps nobody here. */
+export function useSaveKey(canSave: boolean, save: () => void): void {
+  useCommandKeys((key, event) => {
+    if (key !== 's') return;
+    event.preventDefault();
+    if (canSave) save();
+  });
 }

@@ -1,0 +1,46 @@
+/** Holds a picture back until the parts of ECharts it needs are there; the one before it stays meanwhile. */
+import { useEffect, useState } from 'react';
+import type { EChartsPicture } from '@tessera/charts/chart-type';
+import { loadParts, loadedParts, neededParts, type Part } from './echarts-parts.ts';
+
+interface Drawable {
+  picture: EChartsPicture;
+  /** What an instance made for it knows: it never learns of parts that come later. */
+  parts: ReadonlySet<Part>;
+}
+
+const covers = (parts: ReadonlySet<Part>, needed: ReadonlySet<Part>): boolean => needed.isSubsetOf(parts);
+
+/**
+ * The newest picture that can be drawn, with a key that changes when it needs a new instance; undefined while the first
+ * one waits. @throws what fetching a part threw
+ */
+export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture; key: number } | undefined {
+  const [drawable, setDrawable] = useState<Drawable | undefined>(() => {
+    const parts = loadedParts();
+    return covers(parts, neededParts(picture)) ? { picture, parts } : undefined;
+  });
+  const [failure, setFailure] = useState<unknown>();
+  const isReady = drawable !== undefined && covers(drawable.parts, neededParts(picture));
+
+  useEffect(() => {
+    let isLatest = true;
+    const show = (parts: ReadonlySet<Part>): void => {
+      if (isLatest) setDrawable({ picture, parts });
+    };
+    if (!isReady)
+      loadParts(neededParts(picture)).then(
+        () => show(loadedParts()),
+        (error: unknown) => {
+          if (isLatest) setFailure(error);
+        },
+      );
+    return () => {
+      isLatest = false;
+    };
+  }, [picture, isReady]);
+
+  if (failure !== undefined) throw failure;
+  if (!drawable) return undefined;
+  return { picture: isReady ? picture : drawable.picture, key: drawable.parts.size };
+}

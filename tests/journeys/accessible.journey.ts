@@ -1,0 +1,107 @@
+/** No page and no open dialog breaks WCAG A or AA, in the light and in the dark. */
+import type { Page } from '@playwright/test';
+import { address, enter, expect, expectAccessible, test } from './story.ts';
+import { chart, expectPainted, expectSettled, openDashboard } from './dashboard.ts';
+
+const pages: readonly [path: string, heading: string][] = [
+  ['/superset/welcome/', 'Home'],
+  ['/dashboard/list/?viewMode=card', 'Dashboards'],
+  ['/dashboard/list/?viewMode=table', 'Dashboards'],
+  ['/chart/list/?viewMode=table', 'Charts'],
+  ['/tablemodelview/list/', 'Datasets'],
+  ['/databaseview/list/', 'Databases'],
+  ['/chart/add', 'Create a new chart'],
+  ['/sqllab/', 'SQL'],
+  ['/nowhere', 'Page not found'],
+];
+
+/** Opens by a button, checks, closes. */
+async function expectDialogAccessible(page: Page, what: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page, what);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+for (const look of ['light', 'dark'] as const) {
+  test.describe(look, () => {
+    test.use({ colorScheme: look });
+
+    test(`the pages, ${look}`, async ({ page }) => {
+      await page.goto(`${address()}/login/`);
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await expectAccessible(page, `login ${look}`);
+      await enter(page, '/');
+      for (const [path, heading] of pages) {
+        await page.goto(address() + path);
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeAttached();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expectAccessible(page, `${path} ${look}`);
+      }
+    });
+
+    test(`dashboards, edit mode and their dialogs, ${look}`, async ({ page }) => {
+      for (const slug of ['movies', 'flights']) {
+        await openDashboard(page, slug);
+        for (const card of await page.locator('article:visible').all()) await expectSettled(card);
+        await expectAccessible(page, `${slug} ${look}`);
+      }
+      await page.getByRole('button', { name: 'Actions of Flights', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'View as table' }).click();
+      await expectDialogAccessible(page, `rows ${look}`);
+      await page.getByRole('button', { name: /^Departure/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Edit time range' })).toBeVisible();
+      await expectAccessible(page, `time range ${look}`);
+      await page.getByRole('button', { name: 'CANCEL' }).click();
+      await page.getByRole('button', { name: 'Add/Edit Filters' }).click();
+      await expectDialogAccessible(page, `filter dialog ${look}`);
+      await page.getByRole('button', { name: 'Edit dashboard' }).click();
+      await expect(page.getByRole('complementary', { name: 'Add to the dashboard' })).toBeVisible();
+      await expect(page.locator('[data-source]').first()).toBeVisible();
+      await expectAccessible(page, `edit mode ${look}`);
+      await page.getByRole('button', { name: 'Dashboard actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit properties' }).click();
+      await expectDialogAccessible(page, `properties ${look}`);
+    });
+
+    test(`Explore and its dialogs, ${look}`, async ({ page }) => {
+      await enter(page, '/chart/list/?filters=(search:%27Gross%20by%20genre%27)&viewMode=table');
+      await page.getByRole('link', { name: 'Gross by genre' }).click();
+      await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /\S/);
+      await expectAccessible(page, `explore ${look}`);
+      await page.getByRole('tab', { name: 'Customize' }).click();
+      await expectAccessible(page, `explore, customize ${look}`);
+      await page.getByRole('button', { name: 'View all charts' }).click();
+      await expectDialogAccessible(page, `gallery ${look}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectDialogAccessible(page, `save chart ${look}`);
+    });
+
+    test(`search and upload, ${look}`, async ({ page }) => {
+      await enter(page, '/superset/welcome/');
+      await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectDialogAccessible(page, `palette ${look}`);
+      await page.getByRole('button', { name: 'Create' }).click();
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+      await page.getByRole('button', { name: /Drop a file here/ }).click();
+      await (await chooser).setFiles({ name: 'small.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,x\n2,y\n') });
+      await expect(page.getByLabel('Dataset name')).toBeVisible();
+      await expectDialogAccessible(page, `upload ${look}`);
+    });
+  });
+}
+
+test('a chart tells what it shows to those who do not see it', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const card = chart(page, 'Length of flight');
+  await expectPainted(card);
+  await expect(card.getByRole('img')).toHaveAttribute('aria-label', /under 500 mi/);
+  await card.getByRole('img').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(card.locator('[aria-live="polite"]')).toContainText('under 500 mi');
+});

@@ -1,0 +1,91 @@
+/** A chart is built by drag and drop, updated, and saved to a new dashboard. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, enter, test } from './story.ts';
+import { chart, choose, expectPainted } from './dashboard.ts';
+import { dragTo } from './mouse.ts';
+import { call } from './rest.ts';
+
+const source = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Dataset' }).getByRole('button').filter({ hasText: new RegExp(`^(\\S+ ?)?${name}$`) });
+const zone = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
+const update = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update chart' }).click();
+
+/** From the `+` menu to an empty chart of a type. */
+async function newChart(page: Page, dataset: string, type: string): Promise<void> {
+  await enter(page, '/superset/welcome/');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Chart' }).click();
+  await choose(page, page.getByRole('combobox', { name: 'Choose a dataset' }), dataset);
+  await page.getByRole('searchbox', { name: 'Search all charts' }).fill(type);
+  await page.getByRole('radio', { name: type, exact: true }).locator('xpath=..').click();
+  await page.getByRole('button', { name: 'Create new chart' }).click();
+  await expect(page).toHaveURL(/\/explore\//);
+  await expect(page.getByRole('region', { name: 'Dataset' })).toContainText(dataset);
+}
+
+test('a bar chart is built by drag and drop and saved to a new dashboard', async ({ page }) => {
+  await newChart(page, 'movies', 'Bar Chart');
+  await dragTo(page, source(page, 'Genre'), zone(page, 'X-axis'));
+  await expect(zone(page, 'X-axis')).toContainText('Genre');
+  await dragTo(page, source(page, 'Films'), zone(page, 'Metrics'));
+  await expect(zone(page, 'Metrics')).toContainText('Films');
+  await dragTo(page, source(page, 'Rating class'), zone(page, 'Dimensions'));
+  await expect(zone(page, 'Dimensions')).toContainText('Rating class');
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(zone(page, 'Dimensions')).not.toContainText('Rating class');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(zone(page, 'Dimensions')).toContainText('Rating class');
+
+  await update(page);
+  const picture = page.locator('[data-picture="echarts"]');
+  await expect(picture).toHaveAttribute('aria-label', /Drama/);
+  // The address alone brings the same chart back.
+  await page.reload();
+  await expect(zone(page, 'Dimensions')).toContainText('Rating class');
+  await expect(picture).toHaveAttribute('aria-label', /Drama/);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save chart' });
+  const stamp = Date.now().toString(36);
+  await dialog.getByLabel('Chart name').fill(`Films by genre ${stamp}`);
+  await choose(page, dialog.getByLabel('Add to dashboard'), `My films ${stamp}`);
+  await dialog.getByRole('button', { name: 'Save & go to new dashboard' }).click();
+  await expect(page.getByRole('heading', { name: `My films ${stamp}`, level: 1 })).toBeVisible();
+  await expectPainted(chart(page, `Films by genre ${stamp}`));
+
+  const id = /dashboard\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const { result } = await call('GET', `/api/v1/dashboard/${id}/charts`);
+  expect(result).toMatchObject([{ slice_name: `Films by genre ${stamp}`, viz_type: 'echarts_timeseries_bar', form_data: { x_axis: 'genre' } }]);
+});
+
+test('what does not fit is refused, entries are edited by a click, results stand as rows', async ({ page }) => {
+  await newChart(page, 'movies', 'Pie Chart');
+  await dragTo(page, source(page, 'Genre'), zone(page, 'Dimensions'));
+  // The same column twice says nothing new.
+  await dragTo(page, source(page, 'Genre'), zone(page, 'Dimensions'));
+  await expect(zone(page, 'Dimensions').locator('[data-pill]')).toHaveCount(1);
+
+  await zone(page, 'Metric').getByRole('button', { name: /Drop/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Metric', exact: true });
+  await editor.getByRole('tab', { name: 'Simple' }).click();
+  await choose(page, editor.getByRole('combobox', { name: 'Column' }), 'Budget');
+  await choose(page, editor.getByRole('combobox', { name: 'Aggregate' }), 'SUM');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(zone(page, 'Metric')).toContainText('SUM(budget)');
+
+  await dragTo(page, source(page, 'Rating class'), zone(page, 'Filters'));
+  const filter = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await expect(filter).toBeVisible();
+  await choose(page, filter.getByRole('combobox').last(), 'PG-13');
+  await filter.getByRole('button', { name: 'Save' }).click();
+  await expect(zone(page, 'Filters')).toContainText('PG-13');
+
+  await update(page);
+  await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /Pie/);
+  await page.getByRole('tab', { name: 'Results' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Drama' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'View query' }).click();
+  await expect(page.getByRole('dialog').filter({ hasText: 'SELECT' })).toContainText('PG-13');
+});

@@ -1,0 +1,112 @@
+/** The same work without a mouse. */
+import type { Locator, Page } from '@playwright/test';
+import { password } from '../../scripts/machine/server.ts';
+import { address, expect, test } from './story.ts';
+import { chart, filterSelect, numberIn } from './dashboard.ts';
+import { call, copyOf, layoutOf, numberOf } from './rest.ts';
+
+/** More stops than any page has. */
+const stopsMax = 150;
+
+const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+
+/** Walks there with Tab, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < stopsMax; step += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  expect(await isFocused(target), `${String(target)} is not reached by Tab`).toBe(true);
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a menu by key and chooses an entry with the arrows. */
+async function chooseInMenu(page: Page, trigger: Locator, name: string): Promise<void> {
+  await press(page, trigger);
+  const entry = page.getByRole('menuitem', { name });
+  await expect(entry).toBeVisible();
+  if (!(await page.getByRole('menu').last().evaluate((menu) => menu.contains(document.activeElement)))) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 20 && !(await isFocused(entry)); step += 1) await page.keyboard.press('ArrowDown');
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, select: Locator, entry: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.type(entry);
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toContainText(entry);
+  await page.keyboard.press('Enter');
+}
+
+async function signInByKeys(page: Page): Promise<void> {
+  await page.goto(`${address()}/login/`);
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+}
+
+async function command(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('combobox', { name: /Search dashboards/ });
+  await expect(search).toBeFocused();
+  await page.keyboard.type(text);
+  await expect(page.getByRole('option', { selected: true })).toContainText(text);
+  await page.keyboard.press('Enter');
+}
+
+test('sign in, find a dashboard, filter it, move a chart, save', async ({ page }) => {
+  const id = await copyOf('flights', 'Keys only');
+  await signInByKeys(page);
+  await command(page, 'Keys only');
+  await expect(page.getByRole('heading', { name: 'Keys only', level: 1 })).toBeVisible();
+
+  await type(page, filterSelect(page, 'From state'), 'CA');
+  await page.keyboard.press('Escape');
+  await press(page, page.getByRole('button', { name: 'Apply filters' }));
+  const expected = await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'CA'");
+  await expect(numberIn(chart(page, 'Flights'))).toHaveText(expected.toLocaleString('en-US'));
+
+  await press(page, page.getByRole('button', { name: 'Edit dashboard' }));
+  await chooseInMenu(page, page.getByRole('button', { name: 'Edit Chart Average delay', exact: true }), 'Move to…');
+  const dialog = page.getByRole('dialog', { name: 'Move Chart Average delay to' });
+  await type(page, dialog.getByRole('combobox', { name: 'Into' }), 'Tab Routes');
+  await press(page, dialog.getByRole('button', { name: 'Move', exact: true }));
+  await expect(dialog).toHaveCount(0);
+  await press(page, page.getByRole('button', { name: 'Save', exact: true }));
+  await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible();
+
+  const layout = await layoutOf(id);
+  const routes = Object.values(layout).find((place) => place.meta['text'] === 'Routes');
+  const inRoutes = (ids: readonly string[]): readonly string[] => ids.flatMap((each) => [String(layout[each]?.meta['sliceName']), ...inRoutes(layout[each]?.children ?? [])]);
+  expect(inRoutes(routes?.children ?? [])).toContain('Average delay');
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('build a number from a saved metric', async ({ page }) => {
+  await signInByKeys(page);
+  await command(page, 'New chart');
+  await type(page, page.getByRole('combobox', { name: 'Choose a dataset' }), 'movies');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search all charts' }));
+  await page.keyboard.type('Big Number');
+  const type_ = page.getByRole('radio', { name: 'Big Number', exact: true });
+  await page.keyboard.press('Tab');
+  for (let step = 0; step < 20 && !(await type_.isChecked()); step += 1) await page.keyboard.press(step === 0 ? 'Space' : 'ArrowDown');
+  await press(page, page.getByRole('button', { name: 'Create new chart' }));
+  await expect(page).toHaveURL(/\/explore\//);
+
+  await press(page, page.getByRole('group', { name: 'Metric', exact: true }).getByRole('button', { name: /Drop/ }));
+  const editor = page.getByRole('dialog', { name: 'Metric', exact: true });
+  await type(page, editor.getByRole('combobox', { name: 'Saved metric' }), 'Films');
+  await press(page, editor.getByRole('button', { name: 'Save' }));
+  await expect(editor).toHaveCount(0);
+  await press(page, page.getByRole('button', { name: 'Update chart' }));
+  await expect(page.locator('[data-part="number"]')).toHaveText(/3[.,]1/);
+});
