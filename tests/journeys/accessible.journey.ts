@@ -100,8 +100,8 @@ test('a chart tells what it shows to those who do not see it', async ({ page }) 
   await openDashboard(page, 'flights');
   const card = chart(page, 'Length of flight');
   await expectPainted(card);
-  await expect(card.getByRole('img')).toHaveAttribute('aria-label', /under 500 mi/);
-  await card.getByRole('img').focus();
+  await expect(card.locator('[data-picture]')).toHaveAttribute('aria-label', /under 500 mi/);
+  await card.locator('[data-picture]').focus();
   await page.keyboard.press('ArrowRight');
   await expect(card.locator('[aria-live="polite"]')).toContainText('under 500 mi');
 });

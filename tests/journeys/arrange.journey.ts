@@ -79,8 +79,8 @@ test('a chart is dragged to another row, made smaller, undone, redone, saved; a 
   await expectPainted(chart(page, 'Average delay'));
   await expect.poll(() => picture(page)).toEqual(shown);
   const layout = await layoutOf(id);
-  const row = Object.values(layout).find((place) => place.type === 'ROW' && place.children.some((child) => layout[child]?.meta['sliceName'] === 'Length of flight'));
-  expect(row?.children.map((child) => [layout[child]?.meta['sliceName'], layout[child]?.meta['width']])).toEqual([
+  const row = Object.values(layout).find((place) => place.type === 'ROW' && place.children?.some((child) => layout[child]?.meta?.['sliceName'] === 'Length of flight'));
+  expect(row?.children?.map((child) => [layout[child]?.meta?.['sliceName'], layout[child]?.meta?.['width']])).toEqual([
     ['Average delay by day', 5],
     ['Length of flight', 4],
     ['Average delay', 3],

@@ -8,7 +8,8 @@ import { call } from './rest.ts';
 const source = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Dataset' }).getByRole('button').filter({ hasText: new RegExp(`^(\\S+ ?)?${name}$`) });
 const zone = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
-const update = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update chart' }).click();
+/** The control panel's own button; an empty chart pane offers the same. */
+const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create chart' }).first().click();
 
 /** From the `+` menu to an empty chart of a type. */
 async function newChart(page: Page, dataset: string, type: string): Promise<void> {
@@ -37,7 +38,7 @@ test('a bar chart is built by drag and drop and saved to a new dashboard', async
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(zone(page, 'Dimensions')).toContainText('Rating class');
 
-  await update(page);
+  await create(page);
   const picture = page.locator('[data-picture="echarts"]');
   await expect(picture).toHaveAttribute('aria-label', /Drama/);
   // The address alone brings the same chart back.
@@ -81,7 +82,7 @@ test('what does not fit is refused, entries are edited by a click, results stand
   await filter.getByRole('button', { name: 'Save' }).click();
   await expect(zone(page, 'Filters')).toContainText('PG-13');
 
-  await update(page);
+  await create(page);
   await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /Pie/);
   await page.getByRole('tab', { name: 'Results' }).click();
   await expect(page.getByRole('gridcell', { name: 'Drama' })).toBeVisible();

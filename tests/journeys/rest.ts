@@ -54,8 +54,9 @@ export async function copyOf(slug: string, title: string): Promise<number> {
 
 export interface Place {
   readonly type: string;
-  readonly children: readonly string[];
-  readonly meta: Readonly<Record<string, unknown>>;
+  readonly children?: readonly string[];
+  /** Absent on the root. */
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 /** The stored layout of a dashboard: component id → component. */

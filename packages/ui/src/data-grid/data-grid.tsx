@@ -37,6 +37,8 @@ export interface DataGridProps {
 
 const rowHeight = 28;
 const headHeight = 30;
+/** Rows made beyond the window on each side. */
+const rowOverscan = 6;
 const noSort: readonly GridSort[] = [];
 
 /** The size of the grid's own box, px. */
@@ -64,7 +66,7 @@ export function DataGrid(props: DataGridProps) {
   const headRows = columns.some((column) => column.group) ? 2 : 1;
   const head = headHeight * headRows + 1;
   const foot = totals ? headHeight : 0;
-  const { rowItems, shown, width, offsetOf, scrollTo, page } = useWindow(box, { ordered, widths, gutter, head, foot });
+  const { rowItems, slots, shown, width, offsetOf, scrollTo, page } = useWindow(box, { ordered, widths, gutter, head, foot });
   const { selection, handlers } = useGridKeys({
     extent: { rows: ordered.length, columns: columns.length, page },
     textOf: (place, at) => {
@@ -113,7 +115,8 @@ export function DataGrid(props: DataGridProps) {
           const isInBlock = block !== undefined && place >= block.top && place <= block.bottom;
           return (
             <GridRow
-              key={place}
+              // A row that leaves the window lends its elements to one that enters.
+              key={place % slots}
               id={id}
               place={place}
               row={ordered[place] ?? 0}
@@ -186,7 +189,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
     count: ordered.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: rowOverscan,
     scrollMargin: head,
     scrollPaddingStart: head,
     scrollPaddingEnd: foot,
@@ -222,6 +225,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
   );
   const height = rowWindow.scrollRect?.height ?? 0;
   return {
+    slots: Math.ceil(height / rowHeight) + 2 * rowOverscan + 2,
     rowItems: rowWindow.getVirtualItems().map(({ index }) => index),
     shown,
     width: gutter + widths.reduce((sum, size) => sum + size, 0),

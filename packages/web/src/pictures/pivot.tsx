@@ -20,7 +20,8 @@ import styles from './pivot.module.css';
 const rowHeight = 26;
 /** Beyond this many cells only those in sight are made. */
 const wholeUpTo = 2000;
-const overscan = { rows: 6, columns: 2 };
+/** Lines are made in blocks, so that most frames of a scroll change nothing. */
+const block = { rows: 8, columns: 4 };
 
 let pen: CanvasRenderingContext2D | null | undefined;
 function measure(text: string): number {
@@ -66,9 +67,11 @@ function measuresOf(picture: PivotPicture, view: View): Measures {
   return { headers, lefts, left, cell: Math.floor(Math.max(value, Math.min(room, value * 2.2))) };
 }
 
-/** First and last place in sight along one side. */
-function stretch(offset: number, room: number, size: number, count: number, extra: number): [number, number] {
-  return [Math.max(0, Math.floor(offset / size) - extra), Math.min(count, Math.ceil((offset + room) / size) + extra)];
+/** First and last place to be made along one side: the blocks in sight and one on either side. */
+function stretch(offset: number, room: number, size: number, count: number, step: number): [number, number] {
+  const from = Math.floor(offset / size / step - 0.5) * step;
+  const until = Math.ceil((offset + room) / size / step + 0.5) * step;
+  return [Math.max(0, from), Math.min(count, until)];
 }
 
 export interface PivotViewProps {
@@ -86,10 +89,10 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const whole = rows.lines.length * columns.lines.length <= wholeUpTo;
   const [top, bottom] = whole
     ? [0, rows.lines.length]
-    : stretch(scroll.top, view.height, rowHeight, rows.lines.length, overscan.rows);
+    : stretch(scroll.top, view.height, rowHeight, rows.lines.length, block.rows);
   const [first, last] = whole
     ? [0, columns.lines.length]
-    : stretch(scroll.left, view.width, sizes.cell, columns.lines.length, overscan.columns);
+    : stretch(scroll.left, view.width, sizes.cell, columns.lines.length, block.columns);
   const fold = useCallback((header: PivotHeader) => {
     setFolded((before) => {
       const next = new Set(before);

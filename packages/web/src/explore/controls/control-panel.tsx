@@ -128,7 +128,7 @@ function Sections({ tab, errors, editor, onChange }: SectionsProps) {
 }
 
 function RunBar({ editor }: { editor: Editor }) {
-  const { chart, canRun, errors, panel, isStale, run } = editor;
+  const { chart, canRun, isEmpty, errors, panel, isStale, run } = editor;
   const isNew = useExplore((state) => state.asked === undefined && state.slice === undefined);
   const isRunning = chart.status === 'loading';
   const labels = panel.flatMap((tab) =>
@@ -138,7 +138,7 @@ function RunBar({ editor }: { editor: Editor }) {
         .map(({ key, control }) => `${control.label}: ${(errors[key] ?? []).join(', ')}`),
     ),
   );
-  const reason = labels.join('\n');
+  const reason = isEmpty && labels.length === 0 ? i18n._('Choose at least one metric or column.') : labels.join('\n');
   return (
     <div className={styles['run']}>
       {isRunning ? (

@@ -17,6 +17,16 @@ export function questionKey(form: Form, dataset: Dataset): string | undefined {
   }
 }
 
+/** True for a form that names nothing to show: no query of it has a column or a metric. */
+export function asksNothing(form: Form, dataset: Dataset): boolean {
+  try {
+    const queries = questionOf({ formData: form, dataset })?.queries ?? [];
+    return queries.length > 0 && queries.every((query) => query.columns.length === 0 && (query.metrics ?? []).length === 0);
+  } catch {
+    return false;
+  }
+}
+
 export interface Shown {
   form: Form;
   /** The answer on screen is not that of the present form. */

@@ -9,7 +9,7 @@ import { unseen } from '../../controls/widgets.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
 import { useSpan, type Span } from '../chart/use-elapsed.ts';
 import { useExplore, useExploreStore } from './context.ts';
-import { questionKey, shownForm } from './shown-form.ts';
+import { asksNothing, questionKey, shownForm } from './shown-form.ts';
 
 export interface Editor {
   /** Undefined for a `viz_type` nobody knows. */
@@ -18,6 +18,8 @@ export interface Editor {
   /** Messages by key. */
   errors: Record<string, string[]>;
   canRun: boolean;
+  /** No control is wrong, and yet there is nothing to ask: neither a metric nor a column is chosen. */
+  isEmpty: boolean;
   /** The picture belongs to an older question. */
   isStale: boolean;
   chart: ChartState;
@@ -43,7 +45,8 @@ export function useEditor(): Editor {
     [chartType, form, dataset],
   );
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
-  const canRun = chartType !== undefined && Object.keys(errors).length === 0;
+  const isEmpty = useMemo(() => asksNothing(form, dataset), [form, dataset]);
+  const canRun = chartType !== undefined && Object.keys(errors).length === 0 && !isEmpty;
   const askedOf = useExplore((state) => state.askedOf);
   const shown = useMemo(
     () => (asked ? shownForm(form, asked, dataset, askedOf ?? dataset) : { form, isStale: false }),
@@ -67,7 +70,7 @@ export function useEditor(): Editor {
     if (isSame) reload(false);
   }, [store, reload]);
   useFirstRun(canRun, run);
-  return { chartType, panel, errors, canRun, isStale: shown.isStale, chart, ownState, setOwnState, run, span };
+  return { chartType, panel, errors, canRun, isEmpty, isStale: shown.isStale, chart, ownState, setOwnState, run, span };
 }
 
 /** A chart that can be asked when it is opened is asked at once. */
