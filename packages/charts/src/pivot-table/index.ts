@@ -1,5 +1,6 @@
 /** Pivot Table: metrics by the values of columns, across and down, with totals. */
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import { conditionalColours } from '@tessera/core/look/palettes';
 import { defineChart, type Upgrade } from '../chart-type.ts';
 import { mendRuleColours } from '../shared/conditional.ts';
 import { dropKeys, renameKeys, timeAsFilter, withBackup } from '../shared/upgrade.ts';
@@ -57,7 +58,10 @@ const heatRenderer: Upgrade = (form) => {
         ? [metric.label]
         : [],
   );
-  return { ...rest, conditional_formatting: labels.map((column) => ({ column, operator: 'None', colorScheme: '#EFA1AA' })) };
+  return {
+    ...rest,
+    conditional_formatting: labels.map((column) => ({ column, operator: 'None', colorScheme: conditionalColours.error.light })),
+  };
 };
 
 const countries = ['France', 'Germany', 'Japan'];

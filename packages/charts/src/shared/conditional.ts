@@ -1,6 +1,7 @@
 /** Conditional formatting as a control, and the colours old forms hold (viz reference §3.6, §1.2). */
 import { z } from 'zod';
 import type { ConditionalRule } from '@tessera/core/format/conditional';
+import { oldConditionalColours } from '@tessera/core/look/palettes';
 import { field, type Control } from '../controls/field.ts';
 import type { Upgrade } from '../chart-type.ts';
 
@@ -40,11 +41,6 @@ export const conditionalField = (over: Partial<Control> = {}) =>
 export const rulesFor = (rules: readonly ConditionalRule[], column: string): ConditionalRule[] =>
   rules.filter((each) => each.column === column);
 
-const oldColours: Readonly<Record<string, string>> = {
-  'rgb(0,255,0)': '#ACE1C4',
-  'rgb(255,255,0)': '#FDE380',
-  'rgb(255,0,0)': '#EFA1AA',
-};
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The first tables stored three plain colours. */
@@ -53,7 +49,7 @@ export const mendRuleColours: Upgrade = (form) => {
   if (!Array.isArray(rules)) return form;
   const mended: unknown[] = rules.map((each: unknown) => {
     if (!isRecord(each)) return each;
-    const colour = oldColours[String(each['colorScheme']).replaceAll(' ', '')];
+    const colour = oldConditionalColours[String(each['colorScheme']).replaceAll(' ', '')];
     return colour ? { ...each, colorScheme: colour } : each;
   });
   return { ...form, conditional_formatting: mended };

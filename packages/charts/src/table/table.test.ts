@@ -159,5 +159,5 @@ test('old tables say their mode, and old colours are today’s', () => {
     groupby: [],
     conditional_formatting: [{ column: 'a', operator: '=', targetValue: 1, colorScheme: 'rgb(0,255,0)' }],
   };
-  expect(openForm(old)?.formData).toMatchObject({ query_mode: 'raw', conditional_formatting: [{ colorScheme: '#ACE1C4' }] });
+  expect(openForm(old)?.formData).toMatchObject({ query_mode: 'raw', conditional_formatting: [{ colorScheme: '#ace1c4' }] });
 });

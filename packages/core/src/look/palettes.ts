@@ -197,6 +197,13 @@ export const conditionalColours = {
   error: { light: '#efa1aa', dark: '#a7323f' },
 } as const;
 
+/** What the first tables stored for these three, and what it reads as today. */
+export const oldConditionalColours: Readonly<Record<string, string>> = {
+  'rgb(0,255,0)': conditionalColours.success.light,
+  'rgb(255,255,0)': conditionalColours.alert.light,
+  'rgb(255,0,0)': conditionalColours.error.light,
+};
+
 /** Cell bars: above and below zero, or neutral. */
 export const barColours = {
   light: { positive: '#bfe3d0', negative: '#f4c7cc', neutral: '#d9deef' },

@@ -1,5 +1,6 @@
 /** Blocks of an example → `position_json` and `json_metadata` (reference API §17), with ids that never change. */
 import { createHash } from 'node:crypto';
+import { categoricalColours } from '@tessera/core/look/palettes';
 import type { Block, ExampleDashboard } from './shape.ts';
 
 interface Node {
@@ -110,6 +111,12 @@ export function boardOf(
   };
 }
 
+/** The dashboard's named labels in the order of its scheme. */
+function fixedColours({ colourScheme, labels = [] }: ExampleDashboard): Record<string, string> {
+  const colours = categoricalColours(colourScheme);
+  return Object.fromEntries(labels.map((label, i) => [label, colours[i % colours.length] ?? '']));
+}
+
 function metadataOf(
   dashboard: ExampleDashboard,
   writer: BoardWriter,
@@ -147,7 +154,7 @@ function metadataOf(
   });
   return {
     color_scheme: dashboard.colourScheme,
-    label_colors: {},
+    label_colors: fixedColours(dashboard),
     shared_label_colors: {},
     expanded_slices: {},
     refresh_frequency: 0,

@@ -52,8 +52,9 @@ export const climateCharts: readonly ExampleChart[] = [
   weather('weather-mix', 'Weather', 'pie', {
     groupby: ['weather'],
     metric: 'count',
-    roseType: 'area',
-    label_type: 'key_value',
+    donut: true,
+    innerRadius: 45,
+    label_type: 'key_percent',
     show_legend: false,
   }),
   weather('weather-wind', 'Wind by day', 'echarts_timeseries_scatter', {
@@ -143,7 +144,8 @@ export const climateDashboard: ExampleDashboard = {
   slug: 'weather-and-climate',
   title: 'Weather and climate',
   description: 'Two cities day by day, the air since 1958, the world since 1880, and a week of earthquakes.',
-  colourScheme: 'd3Category10',
+  colourScheme: 'supersetColors',
+  labels: ['Seattle', 'New York', 'sun', 'fog', 'rain', 'drizzle', 'snow'],
   blocks: [
     tabs(
       tab(

@@ -50,6 +50,8 @@ export interface ExampleDashboard {
   title: string;
   description: string;
   colourScheme: string;
+  /** Labels with a colour of their own everywhere: place in the scheme, from 0. */
+  labels?: readonly string[];
   /** Top-level blocks; one `tabs` block makes top-level tabs. */
   blocks: readonly Block[];
   filters: readonly ExampleFilter[];

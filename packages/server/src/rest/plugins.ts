@@ -10,15 +10,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { readJson } from './json.ts';
+import { sendPacked } from './packed.ts';
 
 /** Call before any route is added. */
 export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
   await app.register(cookie);
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
   await app.register(helmet, securityHeaders(config.publicUrl?.startsWith('https://') ?? false));
+  sendPacked(app, { least: packFrom, quality: 4 });
   await app.register(compress, {
     global: true,
-    threshold: 1024,
+    threshold: packFrom,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [brotliQuality]: 4 } },
   });
@@ -28,6 +30,9 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
   });
   readBodies(app);
 }
+
+/** Bytes; less fits into one packet anyway. */
+const packFrom = 1024;
 
 /** zlib's BROTLI_PARAM_QUALITY: 4 is as fast as gzip and smaller. */
 const brotliQuality = 1;

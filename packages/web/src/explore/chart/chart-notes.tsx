@@ -11,7 +11,8 @@ import { useElapsed, type Span } from './use-elapsed.ts';
 export function ChartNotes({ editor }: { editor: Editor }) {
   const { chart } = editor;
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
-  const notes = chart.answers?.notes;
+  // What is known of an older answer says nothing about a question that failed.
+  const notes = chart.status === 'failed' ? undefined : chart.answers?.notes;
   return (
     <div className={styles['notes']}>
       {notes ? (

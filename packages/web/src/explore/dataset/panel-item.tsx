@@ -34,6 +34,8 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
   const button = useRef<HTMLButtonElement>(null);
   const [isDragged, setDragged] = useState(false);
   const [isTold, setTold] = useState(false);
+  // After a drag the pointer is elsewhere, and the browser has told nobody: silent until it truly comes again.
+  const isQuiet = useRef(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const element = button.current;
@@ -48,7 +50,7 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
         ),
       onDragStart: () => {
         setDragged(true);
-        // The browser tells nobody that the pointer left while something is dragged.
+        isQuiet.current = true;
         setTold(false);
       },
       onDrop: () => setDragged(false),
@@ -77,11 +79,14 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
         placement="right"
         mouseEnterDelay={0.6}
         open={isTold && !isOpen && !isDragged}
-        onOpenChange={setTold}
+        onOpenChange={(open) => setTold(open && !isQuiet.current)}
         title={<Explained item={item} />}
       >
         <button
           ref={button}
+          onPointerEnter={() => {
+            isQuiet.current = false;
+          }}
           type="button"
           className={styles['item']}
           data-dragged={isDragged || undefined}

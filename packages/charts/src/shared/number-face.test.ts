@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { bigNumber } from '../big-number/index.ts';
 import type { NumberPicture } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
-import { openForm } from '../index.ts';
-import { layNumber } from '../shared/number-layout.ts';
-import { answerOf, testView } from '../shared/view.testing.ts';
-import { bigNumberTrend } from './index.ts';
+import { chartTypeOf, openForm, type ListedChart } from '../index.ts';
+import { layNumber } from './number-layout.ts';
+import { answerOf, testView } from './view.testing.ts';
 
+const chartOf = (id: string): ListedChart => {
+  const chart = chartTypeOf(id);
+  if (!chart) throw new Error(id);
+  return chart;
+};
+const [bigNumber, bigNumberTrend] = [chartOf('big_number_total'), chartOf('big_number')];
 const months = [0, 1, 2, 3].map((month) => Date.UTC(2024, month, 1));
 const trend = (keys: object, values: (number | null)[], total?: number): NumberPicture =>
   bigNumberTrend.picture(
