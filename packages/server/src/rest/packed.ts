@@ -10,6 +10,8 @@ import { LRUCache } from 'lru-cache';
 
 const pack = promisify(brotliCompress);
 const keptMaxBytes = 64 * 1024 * 1024;
+/** Digesting more would hold up the loop; the framework packs those as they stream. */
+const most = 1024 * 1024;
 const packs = /^(application\/json|text\/csv)\b/;
 
 /**
@@ -20,7 +22,8 @@ const packs = /^(application\/json|text\/csv)\b/;
 export function sendPacked(app: FastifyInstance, { least, quality }: { least: number; quality: number }): void {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptMaxBytes, sizeCalculation: ({ length }) => length + 200 });
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (!Buffer.isBuffer(payload) || payload.length < least || reply.hasHeader('content-encoding')) return payload;
+    if (!Buffer.isBuffer(payload) || payload.length < least || payload.length > most || reply.hasHeader('content-encoding'))
+      return payload;
     if (!packs.test(String(reply.getHeader('content-type')))) return payload;
     if (!/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''))) return payload;
     const digest = createHash('sha256').update(payload).digest('base64');
