@@ -22,7 +22,7 @@ const written: ReadonlySet<CellKind> = new Set(['boolean', 'exact', 'wide', 'dec
 
 /** Whether every column is of a kind this file writes. */
 export function canWrite(columns: readonly AnswerColumn[]): boolean {
-  return columns.every(({ cell, type }) => written.has(cell) && type !== 'JSON' && !/^TIMESTAMP_/.test(type));
+  return columns.every(({ cell, type }) => written.has(cell) && type !== 'JSON' && !type.startsWith('TIMESTAMP_'));
 }
 
 /** The question with its limit, and nothing else around it. */

@@ -74,7 +74,7 @@ function keepInside(event: KeyboardEvent<HTMLDivElement>): void {
     (stop) => stop.offsetParent !== null && stop.tabIndex >= 0,
   );
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
-  if (document.activeElement !== edge && stops.includes(document.activeElement as HTMLElement)) return;
+  if (document.activeElement !== edge && stops.some((stop) => stop === document.activeElement)) return;
   event.preventDefault();
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }

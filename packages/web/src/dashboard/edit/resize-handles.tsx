@@ -1,5 +1,5 @@
 /** The edges one can pull: a separator for width, one for height. Pulled freely, kept in whole columns and units, one step to undo. */
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { parentOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, resizeRange, sizes, widthOf } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
@@ -34,7 +34,8 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
   const { layout } = useBoard();
   // What is pulled and not yet kept; the component itself follows when the hand lets go.
   const [pulled, setPulled] = useState<number>();
-  const start = useRef({ at: 0, unitPx: 1 });
+  // Where the pull began, and how wide one unit was then.
+  const [start, setStart] = useState({ at: 0, unitPx: 1 });
   const clamp = (next: number): number => Math.min(range.max, Math.max(range.min, Math.round(next)));
   const keep = (next: number): void => {
     store.getState().apply({ do: 'resize', id: node.id, [axis]: clamp(next) });
@@ -43,16 +44,16 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    start.current = {
+    setStart({
       at: axis === 'width' ? event.clientX : event.clientY,
       unitPx: axis === 'width' ? columnPx(layout, node, frame.current) : sizes.unitPx,
-    };
+    });
     setPulled(value);
   };
   const onPointerMove = (event: PointerEvent): void => {
     if (pulled === undefined) return;
-    const moved = (axis === 'width' ? event.clientX : event.clientY) - start.current.at;
-    setPulled(clamp(value + moved / start.current.unitPx));
+    const moved = (axis === 'width' ? event.clientX : event.clientY) - start.at;
+    setPulled(clamp(value + moved / start.unitPx));
   };
   const onPointerUp = (): void => {
     if (pulled !== undefined && pulled !== value) keep(pulled);
@@ -71,7 +72,7 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
     pulled === undefined
       ? undefined
       : axis === 'width'
-        ? { width: pulled * start.current.unitPx - sizes.gutterPx }
+        ? { width: pulled * start.unitPx - sizes.gutterPx }
         : { height: pulled * sizes.unitPx };
   return (
     <>

@@ -17,6 +17,7 @@ export function DraftOffer() {
   const [draft, setDraft] = useState<Draft | undefined>(() =>
     worthOffering(readDraft(item.id), store.getState().history.present),
   );
+  const [offeredAt] = useState(() => Date.now());
   const history = useDashboard((state) => state.history);
   const edited = useDashboard((state) => state.history.past.length + state.history.future.length > 0);
   useEffect(() => {
@@ -44,7 +45,7 @@ export function DraftOffer() {
       className={styles['offer'] ?? ''}
       type="info"
       showIcon
-      title={i18n._('There are unsaved changes from {when}', { when: humanise(draft.at, Date.now()) })}
+      title={i18n._('There are unsaved changes from {when}', { when: humanise(draft.at, offeredAt) })}
       description={stale ? i18n._('The dashboard was saved since; restoring brings back your whole version of it.') : undefined}
       action={
         <>

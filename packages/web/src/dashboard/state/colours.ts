@@ -9,20 +9,25 @@ export type ScaleOf = (chartScheme: string | undefined) => RememberedScale;
 export function useScales(id: number, metadata: Metadata): ScaleOf {
   const { color_scheme, color_scheme_domain, label_colors, map_label_colors, shared_label_colors } = metadata;
   return useMemo(() => {
-    const scales = new Map<string, RememberedScale>();
     const shared = { ...(Array.isArray(shared_label_colors) ? {} : shared_label_colors), ...map_label_colors };
-    return (chartScheme) => {
-      const scheme = color_scheme || chartScheme;
-      const known = scales.get(scheme ?? '');
-      if (known) return known;
-      const fresh = rememberedScale(String(id), {
+    const scaleOf = onePerScheme((scheme) =>
+      rememberedScale(String(id), {
         scheme,
         ...(color_scheme && color_scheme_domain?.length ? { palette: color_scheme_domain } : {}),
         forced: label_colors,
         shared,
-      });
-      scales.set(scheme ?? '', fresh);
-      return fresh;
-    };
+      }),
+    );
+    return (chartScheme) => scaleOf(color_scheme || chartScheme);
   }, [id, color_scheme, color_scheme_domain, label_colors, map_label_colors, shared_label_colors]);
+}
+
+/** The same scale for the same scheme, made when first asked for. */
+function onePerScheme(make: ScaleOf): ScaleOf {
+  const made = new Map<string | undefined, RememberedScale>();
+  return (scheme) => {
+    const scale = made.get(scheme) ?? make(scheme);
+    made.set(scheme, scale);
+    return scale;
+  };
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { DatasetForCharts } from '@tessera/api/dataset';
+import { questionKey, shownForm } from './shown-form.ts';
+import { createExploreStore } from './store.ts';
+
+const column = (column_name: string, type_generic: 0 | 1 | 2) => ({
+  column_name,
+  type_generic,
+  type: 'X',
+  is_dttm: type_generic === 2,
+  groupby: true,
+  filterable: true,
+});
+// The editor reads no more of a dataset than this.
+const dataset = {
+  id: 7,
+  table_name: 'homes',
+  main_dttm_col: 'day',
+  database: { id: 1, database_name: 'x', backend: 'duckdb' },
+  columns: [column('day', 2), column('city', 1), column('price', 0)],
+  metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+} as unknown as DatasetForCharts;
+const bar = { viz_type: 'echarts_timeseries_bar', datasource: '7__table', x_axis: 'city', metrics: ['count'], row_limit: 100 };
+const open = () => createExploreStore({ form: bar, dataset, slice: undefined, saved: bar });
+
+test('changes are undone and done again one at a time, and running is no change', () => {
+  const store = open();
+  store.getState().apply({ do: 'set', values: { row_limit: 50 } });
+  store.getState().run();
+  store.getState().apply({ do: 'set', values: { groupby: ['city'], x_axis: undefined } });
+  expect(store.getState().form).not.toHaveProperty('x_axis');
+  store.temporal.getState().undo();
+  expect(store.getState().form).toMatchObject({ row_limit: 50, x_axis: 'city' });
+  store.temporal.getState().undo();
+  expect(store.getState().form).toEqual(bar);
+  store.temporal.getState().redo();
+  expect([store.getState().form['row_limit'], store.getState().asked?.['row_limit']]).toEqual([50, 50]);
+});
+
+test('another chart type takes metrics and dimensions along and returns as it was', () => {
+  const store = open();
+  store.getState().apply({ do: 'set', values: { show_value: true } });
+  store.getState().apply({ do: 'type', vizType: 'pie' });
+  expect(store.getState().form).toMatchObject({ viz_type: 'pie', metric: 'count', groupby: ['city'] });
+  store.getState().apply({ do: 'type', vizType: 'echarts_timeseries_bar' });
+  expect(store.getState().form).toMatchObject({ show_value: true, metrics: ['count'], x_axis: 'city' });
+});
+
+test('a change of looks shows at once, a change of the question waits, and both together show the looks only', () => {
+  const looks = { ...bar, color_scheme: 'okabeIto' };
+  expect(shownForm(looks, bar, dataset, dataset)).toEqual({ form: looks, isStale: false });
+  const both = { ...looks, row_limit: 5 };
+  expect(shownForm(both, bar, dataset, dataset)).toEqual({ form: looks, isStale: true });
+  expect(questionKey(both, dataset)).not.toBe(questionKey(bar, dataset));
+});
