@@ -161,7 +161,9 @@ function colourFaults(modules: Module[]): string[] {
   return modules
     .filter(
       (m) =>
-        inside(m.path, 'packages') && !inside(m.path, 'packages/core/src/look') && !/\.(test|testing)\.tsx?$|\/example\.ts$/.test(m.path),
+        inside(m.path, 'packages') &&
+        !inside(m.path, 'packages/core/src/look') &&
+        !/\.(test|testing)\.tsx?$|\/example\.ts$/.test(m.path),
     )
     .flatMap((m) =>
       m.text.split('\n').flatMap((line, i) => {

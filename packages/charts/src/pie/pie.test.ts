@@ -82,7 +82,10 @@ test('labels follow their type, and a template is text, not a pattern', () => {
 
 test('the ring gives way to long labels in a narrow tile', () => {
   const outerOf = (labels: string[]): number => {
-    const picture = pie.picture(form({ label_type: 'key' }), [answer(labels, [3, 2, 1])], { ...view, width: 360 }) as EChartsPicture;
+    const picture = pie.picture(form({ label_type: 'key' }), [answer(labels, [3, 2, 1])], {
+      ...view,
+      width: 360,
+    }) as EChartsPicture;
     const [series] = picture.option.series as { radius: [string, string] }[];
     return Number.parseFloat(series?.radius[1] ?? '');
   };

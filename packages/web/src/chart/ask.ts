@@ -142,7 +142,7 @@ function readAnswer(result: ChartDataResult): Answer {
 }
 
 /** One result's rows as a frame; works for both orientations of `data`. */
-export function frameOf(result: ChartDataResult): Frame {
+function frameOf(result: ChartDataResult): Frame {
   const { colnames, coltypes, data, rowcount } = result;
   const columns = Array.isArray(data)
     ? colnames.map((name) => data.map((row): Cell => row[name] ?? null))

@@ -11,7 +11,7 @@ import { DropZone } from './zone/drop-zone.tsx';
 import type { PillLook } from './zone/zone-pill.tsx';
 
 /** How a metric looks in a list of controls. */
-export function metricLook(metric: Metric, dataset: ControlDataset | undefined): PillLook {
+function metricLook(metric: Metric, dataset: ControlDataset | undefined): PillLook {
   if (typeof metric !== 'string') {
     const name = metric.expressionType === 'SIMPLE' ? metric.column.column_name : undefined;
     const isLost = name !== undefined && dataset !== undefined && !dataset.columns.some((column) => column.column_name === name);

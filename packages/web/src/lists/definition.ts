@@ -46,7 +46,7 @@ export interface ListAction<Row> {
   danger?: boolean;
 }
 
-export interface ListCard {
+interface ListCard {
   title: string;
   href: string;
   thumbnail: string | undefined;

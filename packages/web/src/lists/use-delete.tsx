@@ -7,7 +7,7 @@ import { i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
 import styles from './list.module.css';
 
-export interface Impact {
+interface Impact {
   /** What would break: one line each, e.g. "Used on 3 dashboards: Sales, …". */
   lines: string[];
 }

@@ -12,7 +12,7 @@ export type Outcome =
   | { kind: 'failed'; error: unknown; sql: string }
   | { kind: 'answered'; reply: SqlReply; ms: number };
 
-export interface Question {
+interface Question {
   databaseId: number;
   schema: string | undefined;
   sql: string;

@@ -12,7 +12,7 @@ import { ZonePill, type PillLook } from './zone-pill.tsx';
 import styles from './zone.module.css';
 
 /** What an editor needs to hand its value back. */
-export interface EditorCall<T> {
+interface EditorCall<T> {
   /** Absent for a new entry. */
   value: T | undefined;
   onSave: (value: T) => void;

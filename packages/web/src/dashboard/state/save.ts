@@ -1,4 +1,5 @@
 /** Saving the document, and what can go wrong: no right, too large, somebody else was faster. */
+import { isStale } from '../../conflict/conflict.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiFailure } from '@tessera/api/client';
@@ -13,15 +14,13 @@ import { forgetDraft } from './draft.ts';
 import { fetchItem, itemQuery, type LoadedItem } from './load.ts';
 
 /** Tells what became of a refused save, in the specification's words. */
-export function sayRefused(toasts: Toasts, error: unknown): void {
+function sayRefused(toasts: Toasts, error: unknown): void {
   if (error instanceof ApiFailure && error.status === 403)
     toasts.danger(i18n._('You do not have permission to edit this dashboard'));
   else if (error instanceof Error && error.message)
     toasts.failure(error, (sentence) => i18n._('Sorry, there was an error saving this dashboard: {error}', { error: sentence }));
   else toasts.danger(i18n._('Sorry, an unknown error occurred'));
 }
-
-export const isStale = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status === 412;
 
 /** The document with the colours its labels have here, so that they stay. */
 function withColours(board: Board, given: Record<string, string>): Board {
