@@ -38,6 +38,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
             // One file for what every page needs at once; many small ones would cost a request each.
             { name: 'base', tags: ['$initial'], priority: 30 },
+            // What nearly every part of ECharts stands on; the parts themselves come one by one (pictures/echarts-parts.ts).
+            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/, minShareCount: 8, priority: 20 },
             { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|style-mod|w3c-keyname|crelt)[\\/]/, priority: 20 },
             {
               name: 'markdown',

@@ -34,6 +34,17 @@ function watchFirstChart(): void {
   requestAnimationFrame(look);
 }
 
+/** Until no chart is busy and no script has come for a second. */
+async function rest(page: Page, count: () => Promise<{ files: ReadonlyMap<string, number> }>): Promise<void> {
+  for (let before = -1; ; ) {
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await page.waitForTimeout(1000);
+    const { size } = (await count()).files;
+    if (size === before) return;
+    before = size;
+  }
+}
+
 /** Opens `url` with an empty cache and waits until nothing has been fetched for a while. `context` is signed in. */
 export async function transferred(context: BrowserContext, url: string): Promise<Transferred> {
   const page = await context.newPage();
@@ -42,6 +53,7 @@ export async function transferred(context: BrowserContext, url: string): Promise
   await page.addInitScript(watchFirstChart);
   const count = countScripts(page);
   await page.goto(url, { waitUntil: 'networkidle' });
+  await rest(page, count);
   // Set by watchFirstChart above.
   const firstChartMs = await page.evaluate(() => (window as unknown as { benchFirstChart?: number }).benchFirstChart);
   const counted = await count();

@@ -39,7 +39,9 @@ async function dragChart(page: Page, name: string, onto: string, shareX: number)
   await drag(page, from, await pointIn(frameOf(page, onto), shareX, 0.5));
 }
 
-test('a chart is dragged to another row, made smaller, undone, redone, saved; a reload shows the same picture', async ({ page }) => {
+test('a chart is dragged to another row, made smaller, undone, redone, saved; a reload shows the same picture', async ({
+  page,
+}) => {
   const id = await copyOf('flights', 'Arranged');
   await openDashboard(page, id);
   await expectPainted(chart(page, 'Flights'));
@@ -79,7 +81,9 @@ test('a chart is dragged to another row, made smaller, undone, redone, saved; a 
   await expectPainted(chart(page, 'Average delay'));
   await expect.poll(() => picture(page)).toEqual(shown);
   const layout = await layoutOf(id);
-  const row = Object.values(layout).find((place) => place.type === 'ROW' && place.children?.some((child) => layout[child]?.meta?.['sliceName'] === 'Length of flight'));
+  const row = Object.values(layout).find(
+    (place) => place.type === 'ROW' && place.children?.some((child) => layout[child]?.meta?.['sliceName'] === 'Length of flight'),
+  );
   expect(row?.children?.map((child) => [layout[child]?.meta?.['sliceName'], layout[child]?.meta?.['width']])).toEqual([
     ['Average delay by day', 5],
     ['Length of flight', 4],
@@ -108,7 +112,9 @@ test('a tab, a header, a text and a saved chart are added by drag and by click',
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: 'Add Text / Markdown' }).click();
-  await page.getByRole('textbox', { name: 'Markdown' }).fill('# Late\n\nFlights are **late** on Fridays. <script>alert(1)</script>');
+  await page
+    .getByRole('textbox', { name: 'Markdown' })
+    .fill('# Late\n\nFlights are **late** on Fridays. <script>alert(1)</script>');
 
   await page.getByRole('tab', { name: 'Charts', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Filter your charts' }).fill('S&P 500, step');

@@ -16,7 +16,12 @@ async function clickPicture(page: Page, card: Locator, shareX: number, shareY: n
   await expect(async () => {
     await page.mouse.move(x - 2, y - 2);
     await page.mouse.move(x, y);
-    expect(await picture.locator('div').first().evaluate((element) => element.style.cursor)).toBe('pointer');
+    expect(
+      await picture
+        .locator('div')
+        .first()
+        .evaluate((element) => element.style.cursor),
+    ).toBe('pointer');
   }).toPass();
   await page.mouse.click(x, y);
 }

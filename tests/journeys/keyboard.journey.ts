@@ -30,7 +30,13 @@ async function chooseInMenu(page: Page, trigger: Locator, name: string): Promise
   await press(page, trigger);
   const entry = page.getByRole('menuitem', { name });
   await expect(entry).toBeVisible();
-  if (!(await page.getByRole('menu').last().evaluate((menu) => menu.contains(document.activeElement)))) await page.keyboard.press('ArrowDown');
+  if (
+    !(await page
+      .getByRole('menu')
+      .last()
+      .evaluate((menu) => menu.contains(document.activeElement)))
+  )
+    await page.keyboard.press('ArrowDown');
   for (let step = 0; step < 20 && !(await isFocused(entry)); step += 1) await page.keyboard.press('ArrowDown');
   await expect(entry).toBeFocused();
   await page.keyboard.press('Enter');
@@ -85,7 +91,8 @@ test('sign in, find a dashboard, filter it, move a chart, save', async ({ page }
 
   const layout = await layoutOf(id);
   const routes = Object.values(layout).find((place) => place.meta?.['text'] === 'Routes');
-  const inRoutes = (ids: readonly string[]): readonly string[] => ids.flatMap((each) => [String(layout[each]?.meta?.['sliceName']), ...inRoutes(layout[each]?.children ?? [])]);
+  const inRoutes = (ids: readonly string[]): readonly string[] =>
+    ids.flatMap((each) => [String(layout[each]?.meta?.['sliceName']), ...inRoutes(layout[each]?.children ?? [])]);
   expect(inRoutes(routes?.children ?? [])).toContain('Average delay');
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });

@@ -35,7 +35,9 @@ test('dashboards stack their charts and keep their filters behind a button', asy
     await enter(page, `/superset/dashboard/${slug}/`);
     for (const card of await page.locator('article:visible').all()) await expectPainted(card);
     await expectNoSidewaysScroll(page);
-    const widths = await page.locator('article:visible').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().width));
+    const widths = await page
+      .locator('article:visible')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().width));
     expect(Math.min(...widths)).toBeGreaterThan(300);
   }
   await page.getByRole('button', { name: /^Filters|filter Filters/ }).click();

@@ -49,7 +49,10 @@ test('two tabs: the second may save a copy', async ({ page, context }) => {
   await expect(dialog).toHaveCount(0);
   await expect(second).toHaveTitle(/Second, a copy/);
   expect(await titleOf(id)).toBe('First');
-  const copies = await call('GET', "/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:'Second, a copy')))");
+  const copies = await call(
+    'GET',
+    "/api/v1/dashboard/?q=(filters:!((col:dashboard_title,opr:title_or_slug,value:'Second, a copy')))",
+  );
   expect(copies.count).toBe(1);
   await call('DELETE', `/api/v1/dashboard/${copies.result[0].id}`);
   await call('DELETE', `/api/v1/dashboard/${id}`);

@@ -136,16 +136,17 @@ function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']>
 }
 
 /**
- * @param mode  the look
+ * @param mode     the look
+ * @param isStill  true: nothing slides or fades
  * @returns antd's ThemeConfig: CSS variables, no hashed class names, dense controls of 30 px with 13 px text
  */
-export function antdTheme(mode: LookMode): ThemeConfig {
+export function antdTheme(mode: LookMode, isStill = false): ThemeConfig {
   const look = looks[mode];
   return {
     algorithm: mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     cssVar: { key: `tessera-${mode}` },
     hashed: false,
-    token: { ...coloursOf(look), ...sizesOf(look) },
+    token: { ...coloursOf(look), ...sizesOf(look), motion: !isStill },
     components: componentsOf(look),
   };
 }

@@ -7,7 +7,8 @@ import { applyCssVariables } from './css-variables.ts';
 import { storeChoice, storedChoice, systemDark, ThemeContext } from './mode.ts';
 import type { ThemeChoice, ThemeState } from './mode.ts';
 
-const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
+/** Nothing slides or fades for those who asked their system for less motion. */
+const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState<ThemeChoice>(storedChoice);
@@ -22,13 +23,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, []);
   useLayoutEffect(() => applyCssVariables(document.documentElement, mode), [mode]);
 
+  const theme = useMemo(() => antdTheme(mode, isStill()), [mode]);
   const state = useMemo<ThemeState>(
     () => ({ choice, mode, choose: (next) => (storeChoice(next), setChoice(next)) }),
     [choice, mode],
   );
   return (
     <ThemeContext value={state}>
-      <ConfigProvider theme={themes[mode]} componentSize="middle" button={{ autoInsertSpace: false }}>
+      <ConfigProvider theme={theme} componentSize="middle" button={{ autoInsertSpace: false }}>
         <App notification={{ placement: 'bottomRight', stack: { threshold: 4 } }} message={{ top: 56, maxCount: 4 }}>
           {children}
         </App>
