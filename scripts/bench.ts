@@ -18,6 +18,7 @@ import { measureGaps, measureKept } from './bench/load.ts';
 import { flightsTable, salesTable } from './bench/questions.ts';
 import { chapterText, circumstances, loadNow, sayFigure, verdictText, writeSection } from './bench/report.ts';
 import { measureStarts } from './bench/starts.ts';
+import { measureTransfer } from './bench/transfer.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { asProgram, pageHeaders } from './machine/caller.ts';
 import { startServer, type RunningServer } from './machine/server.ts';
@@ -95,6 +96,7 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
     const browser = findBrowser();
     if (browser === undefined) console.log(`\n${noBrowserHelp}`);
     else {
+      done(await measureTransfer(server.url, headers['cookie'] ?? '', browser));
       const id = await makeBigDashboard(client, flightsId);
       done(await measureBigDashboard(server.url, id, headers['cookie'] ?? '', browser));
     }

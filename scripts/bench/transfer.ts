@@ -1,8 +1,21 @@
 /** What JavaScript a page really fetches: every script the browser received until the page came to rest, gzipped. */
 import { gzipSync } from 'node:zlib';
-import type { BrowserContext, Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { browserArgs } from '../machine/browser.ts';
+import { kilobytes } from './bundle.ts';
+import { atMost, ms, type Chapter, type Figure } from './figures.ts';
 
-export interface Transferred {
+/** Addresses of the example data, with the most a first visit may fetch. */
+const visits: readonly { name: string; path: string; limitKb: number }[] = [
+  { name: 'flights dashboard', path: '/superset/dashboard/flights/', limitKb: 480 },
+  { name: 'Explore', path: '/explore/?slice_id=1', limitKb: 560 },
+  { name: 'list of dashboards', path: '/dashboard/list/', limitKb: 400 },
+  { name: 'list of charts', path: '/chart/list/', limitKb: 400 },
+  { name: 'list of datasets', path: '/tablemodelview/list/', limitKb: 400 },
+  { name: 'SQL', path: '/sqllab/', limitKb: 480 },
+];
+
+interface Transferred {
   /** Sum over the files, each gzipped by itself, in kB of 1,000 bytes. */
   readonly kb: number;
   /** File name → kB, the largest first. */
@@ -12,7 +25,7 @@ export interface Transferred {
 }
 
 /** Counts the scripts of `page` from now on. @returns gives the count so far */
-export function countScripts(page: Page): () => Promise<Pick<Transferred, 'kb' | 'files'>> {
+function countScripts(page: Page): () => Promise<Pick<Transferred, 'kb' | 'files'>> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     const name = /\/assets\/([^/?]+\.js)$/.exec(response.url())?.[1];
@@ -36,7 +49,7 @@ function watchFirstChart(): void {
 
 /** Until no chart is busy and no script has come for a second. */
 async function rest(page: Page, count: () => Promise<{ files: ReadonlyMap<string, number> }>): Promise<void> {
-  for (let before = -1; ; ) {
+  for (let before = -1; ;) {
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     await page.waitForTimeout(1000);
     const { size } = (await count()).files;
@@ -46,7 +59,7 @@ async function rest(page: Page, count: () => Promise<{ files: ReadonlyMap<string
 }
 
 /** Opens `url` with an empty cache and waits until nothing has been fetched for a while. `context` is signed in. */
-export async function transferred(context: BrowserContext, url: string): Promise<Transferred> {
+async function transferred(context: BrowserContext, url: string): Promise<Transferred> {
   const page = await context.newPage();
   // A file kept from an earlier page would not be counted.
   await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -59,4 +72,33 @@ export async function transferred(context: BrowserContext, url: string): Promise
   const counted = await count();
   await page.close();
   return { ...counted, firstChartMs };
+}
+
+/**
+ * @param url     a server with the examples and the built application
+ * @param cookie  of a session, as the header `cookie` says it
+ */
+export async function measureTransfer(url: string, cookie: string, executablePath: string): Promise<Chapter> {
+  const browser = await chromium.launch({ executablePath, args: browserArgs });
+  try {
+    const figures: Figure[] = [];
+    for (const { name, path, limitKb } of visits) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      await context.addCookies(
+        cookie.split('; ').map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1), url })),
+      );
+      const { kb, files, firstChartMs } = await transferred(context, `${url}${path}`);
+      const drawn = firstChartMs === undefined ? '' : `, first chart after ${ms(firstChartMs)}`;
+      figures.push(atMost(name, kb, limitKb, (value) => kilobytes(value)));
+      figures.push({ name: `${name}: files`, value: `${files.size}${drawn}` });
+      await context.close();
+    }
+    return {
+      title: 'JavaScript a first visit fetches',
+      how: 'Headless Chromium at 1440 × 900 with an empty cache, signed in, example data; every script received until the page rests, each gzipped by itself.',
+      figures,
+    };
+  } finally {
+    await browser.close();
+  }
 }

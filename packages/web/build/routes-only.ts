@@ -24,7 +24,9 @@ function routesOf(value: unknown): Record<string, Called> | undefined {
   const routes = Object.entries(value);
   if (routes.length === 0 || !routes.every(([, route]) => isRoute(route))) return undefined;
   // Checked just above.
-  return Object.fromEntries(routes.map(([name, route]) => [name, { method: (route as Called).method, path: (route as Called).path }]));
+  return Object.fromEntries(
+    routes.map(([name, route]) => [name, { method: (route as Called).method, path: (route as Called).path }]),
+  );
 }
 
 /** Plain lists of words (choices of a form) stay, too. */

@@ -95,7 +95,11 @@ export async function writeTable(
       connection,
       `SELECT ${list.join(', ')} FROM (${source.select(forgiving.has(source))})`,
       output,
-      (rows) => onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows }),
+      (rows) => {
+        // What follows is written to disk without a count; a late tick must not set the bar back to reading.
+        clearInterval(timer);
+        onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows });
+      },
     );
   } catch (error) {
     throw await explained(connection, source, stored, error);

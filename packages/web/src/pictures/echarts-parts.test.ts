@@ -10,12 +10,14 @@ const partsOf = (option: EChartsPicture['option'], tooltip?: EChartsPicture['too
 
 test('what a picture needs of ECharts is read off its series and components', () => {
   expect(partsOf({ xAxis: {}, yAxis: {}, series: { type: 'line', data: [1] } })).toEqual(['line']);
-  expect(partsOf({ series: [{ type: 'bar', labelLayout: { hideOverlap: true } }, { type: 'scatter', markLine: {} }] })).toEqual([
-    'bar',
-    'labelLayout',
-    'markLine',
-    'scatter',
-  ]);
+  expect(
+    partsOf({
+      series: [
+        { type: 'bar', labelLayout: { hideOverlap: true } },
+        { type: 'scatter', markLine: {} },
+      ],
+    }),
+  ).toEqual(['bar', 'labelLayout', 'markLine', 'scatter']);
   expect(partsOf({ series: [{ type: 'line', markArea: {} }] }, () => ({ rows: [] }))).toEqual(['line', 'markArea', 'tooltip']);
   expect(partsOf({ legend: { type: 'scroll' }, dataZoom: [{ type: 'inside' }, { type: 'slider' }] })).toEqual([
     'dataZoomInside',
@@ -35,7 +37,11 @@ test('a series that no part draws is refused in words, not drawn without', () =>
   expect(() => partsOf({ series: [{ type: 'radar' }] })).toThrow('No part of ECharts is known for radar.');
 });
 
-const depicted = (vizType: string, form: Record<string, unknown>, answers: Parameters<(typeof charts)[number]['picture']>[1]): Picture => {
+const depicted = (
+  vizType: string,
+  form: Record<string, unknown>,
+  answers: Parameters<(typeof charts)[number]['picture']>[1],
+): Picture => {
   const opened = openForm({ ...form, viz_type: vizType });
   if (!opened) throw new Error(vizType);
   return opened.chart.picture(opened.form, answers, {
@@ -50,12 +56,22 @@ const depicted = (vizType: string, form: Record<string, unknown>, answers: Param
   });
 };
 
-test.each(charts.map((chart) => [chart.id, chart] as const))('every part %s uses is known, also with all its switches on', (id, chart) => {
-  const { form, answers } = chart.example;
-  const switches = { zoomable: true, show_value: true, show_legend: true, minorSplitLine: true, markerEnabled: true, show_total: true };
-  for (const over of [{}, switches]) {
-    const picture = depicted(id, { ...form, ...over }, answers);
-    const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
-    if (option) expect(neededParts({ option }).size).toBeGreaterThan(0);
-  }
-});
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  'every part %s uses is known, also with all its switches on',
+  (id, chart) => {
+    const { form, answers } = chart.example;
+    const switches = {
+      zoomable: true,
+      show_value: true,
+      show_legend: true,
+      minorSplitLine: true,
+      markerEnabled: true,
+      show_total: true,
+    };
+    for (const over of [{}, switches]) {
+      const picture = depicted(id, { ...form, ...over }, answers);
+      const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
+      if (option) expect(neededParts({ option }).size).toBeGreaterThan(0);
+    }
+  },
+);
