@@ -71,8 +71,9 @@ export async function choose(page: Page, select: Locator, entry: string): Promis
   await select.pressSequentially(entry);
   const list = page.locator('.ant-select-dropdown:visible');
   await list.locator('.ant-select-item-option', { hasText: entry }).first().click();
-  // A list of several stays open; Escape inside a dialog would close the dialog once the list is gone.
-  if (await list.isVisible()) await select.press('Escape');
+  // A list of several stays open. Escape only then: elsewhere it would close the dialog around the list.
+  const stays = await select.evaluate((element) => element.closest('.ant-select-multiple') !== null);
+  if (stays) await select.press('Escape');
   await expect(list).toBeHidden();
 }
 
@@ -90,8 +91,9 @@ export async function chartMenu(page: Page, name: string, ...path: string[]): Pr
 
 async function follow(page: Page, path: readonly string[]): Promise<void> {
   for (const [at, name] of path.entries()) {
-    const entry = page.getByRole('menuitem', { name }).last();
-    if (at === path.length - 1) return entry.click();
+    const entries = page.getByRole('menuitem', { name });
+    if (at === path.length - 1) return entries.last().click();
+    const entry = entries.and(page.locator('[aria-haspopup]'));
     // While a menu still unfolds it does not feel the mouse; one comes in again.
     await expect(async () => {
       await page.mouse.move(0, 0);

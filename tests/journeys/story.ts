@@ -1,6 +1,6 @@
 /** What every story has: a page that fails on console errors, ways to sign in, and checks that hold for every page. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { password } from '../../scripts/machine/server.ts';
 
 export { expect } from '@playwright/test';
@@ -16,15 +16,24 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 }
 
-/** Opens a page as `admin`, signed in by the form's own call: for stories that are not about signing in. */
+/**
+ * Opens a page as `admin`, signed in by the form's own call: for stories that are not about signing in. A second tab
+ * shares the first one's session: signing in again would end it.
+ */
 export async function enter(page: Page, path: string): Promise<void> {
-  const reply = await page.request.post(`${address()}/login/`, {
-    form: { username: 'admin', password },
-    headers: { accept: 'application/json' },
-  });
-  expect(reply.status()).toBe(200);
+  if (!signedIn.has(page.context())) {
+    const reply = await page.request.post(`${address()}/login/`, {
+      form: { username: 'admin', password },
+      headers: { accept: 'application/json' },
+    });
+    expect(reply.status()).toBe(200);
+    signedIn.add(page.context());
+  }
   await page.goto(address() + path);
 }
+
+/** The browsers of the stories under way that have a session. */
+const signedIn = new WeakSet<BrowserContext>();
 
 /** No violation of WCAG A or AA on the page as it stands. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {

@@ -28,8 +28,9 @@ function measure(text: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 7;
   pen.font = `600 ${typography.size.sm}px ${typography.family}`;
-  // Tabular figures: digits and the signs between them are all as wide as a zero.
-  return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width;
+  // Tabular figures: digits are as wide as a zero, the signs between them a tenth of the size wider.
+  const signs = text.match(/[:+-]/g)?.length ?? 0;
+  return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width + signs * typography.size.sm * 0.1;
 }
 
 interface Measures {
@@ -38,6 +39,8 @@ interface Measures {
   lefts: number[];
   left: number;
   cell: number;
+  /** Half the padding: what is missing is so little that it comes from there, not from a scroll bar. */
+  isTight: boolean;
 }
 
 /** Widths: row headers by their labels, all value columns alike, wider when there is room. */
@@ -64,7 +67,9 @@ function measuresOf(picture: PivotPicture, view: View): Measures {
     for (let column = 0; column < Math.min(picture.columnCount, 20); column += 1) texts.push(picture.cell(row, column).text);
   const value = widest(texts, 64, 180);
   const room = (view.width - left - 12) / Math.max(1, picture.columnCount);
-  return { headers, lefts, left, cell: Math.floor(Math.max(value, Math.min(room, value * 2.2))) };
+  const isTight = room < value && room >= value - 10;
+  const cell = isTight ? room : Math.max(value, Math.min(room, value * 2.2));
+  return { headers, lefts, left, cell: Math.floor(cell), isTight };
 }
 
 /** First and last place to be made along one side: the blocks in sight and one on either side. */
@@ -140,7 +145,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
       {/* A click on a cell filters by its row and its column; the headers' buttons do the same from the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
-        className={picks ? `${styles['pivot']} ${styles['picks']}` : styles['pivot']}
+        className={[styles['pivot'], picks && styles['picks'], sizes.isTight && styles['tight']].filter(Boolean).join(' ')}
         style={{ width }}
         aria-rowcount={rows.lines.length + picture.columnHeaders.length}
         aria-colcount={columns.lines.length + picture.rowHeaders.length}
