@@ -1,6 +1,6 @@
 /** No lost work: two tabs that save the same dashboard, and a tab that dies while editing. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './story.ts';
+import { address, expect, test } from './story.ts';
 import { openDashboard } from './dashboard.ts';
 import { call, copyOf } from './rest.ts';
 
@@ -70,10 +70,11 @@ test('two tabs: the second may overwrite', async ({ page, context }) => {
 test('a tab that is killed while editing leaves a draft, offered and restored', async ({ page, context, consoleErrors }) => {
   const id = await copyOf('work-and-markets', 'Precious');
   await rename(page, id, 'Precious work');
-  // The draft is written once the hand rests.
-  await expect
-    .poll(() => page.evaluate((key) => Object.keys(localStorage).some((each) => each.includes(String(key))), id))
-    .toBe(true);
+  // The draft is written once the hand rests; another tab sees it when the browser, not only the dying page, has it.
+  const witness = await context.newPage();
+  await witness.goto(`${address()}/health`);
+  const draft = () => witness.evaluate((key) => localStorage.getItem(key), `tessera:draft:dashboard:${id}`);
+  await expect.poll(draft).toContain('Precious work');
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   void devtools.send('Page.crash').catch(() => undefined);

@@ -22,8 +22,8 @@ export const tables: readonly ExampleTable[] = [
     description:
       'Three million domestic flights in the United States, January to June 2001, with the delay on arrival in minutes.',
     files: ['flights-3m.parquet', 'airports.csv'],
-    sql: `SELECT f.date, f.delay, f.distance, f.origin, o.city AS origin_city, o.state AS origin_state,
-            f.destination, d.city AS destination_city, d.state AS destination_state,
+    sql: `SELECT f.date, f.delay, f.distance, f.origin, o.city AS origin_city, coalesce(nullif(o.state, 'NA'), 'Territories') AS origin_state,
+            f.destination, d.city AS destination_city, coalesce(nullif(d.state, 'NA'), 'Territories') AS destination_state,
             f.origin || ' → ' || f.destination AS route, hour(f.date)::INTEGER AS hour_of_day,
             isodow(f.date) || ' ' || ['Mon','Tue','Wed','Thu','Fri','Sat','Sun'][isodow(f.date)] AS weekday,
             CASE WHEN f.distance < 500 THEN 'under 500 mi' WHEN f.distance < 1000 THEN '500 to 999 mi'
@@ -155,7 +155,8 @@ export const tables: readonly ExampleTable[] = [
     },
     metrics: [
       count('Observations'),
-      metric('unemployed', 'Unemployed (thousands)', 'SUM(unemployed_thousands)', ',.0f'),
+      // A mean over months: summing people over time would count them again and again.
+      metric('unemployed', 'Unemployed (thousands)', 'SUM(unemployed_thousands) * 1.0 / COUNT(DISTINCT month)', ',.0f'),
       metric('avg_rate', 'Average rate (%)', 'AVG(rate)', '.1f'),
     ],
   },
