@@ -145,7 +145,7 @@ export const climateDashboard: ExampleDashboard = {
   title: 'Weather and climate',
   description: 'Two cities day by day, the air since 1958, the world since 1880, and a week of earthquakes.',
   colourScheme: 'supersetColors',
-  labels: ['Seattle', 'New York', 'sun', 'fog', 'rain', 'drizzle', 'snow'],
+  labels: ['rain', 'New York', 'drizzle', 'Seattle', 'fog', 'snow', 'sun'],
   blocks: [
     tabs(
       tab(

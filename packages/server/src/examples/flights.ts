@@ -182,7 +182,6 @@ export const flightsDashboard: ExampleDashboard = {
   title: 'US flights, 2001',
   description: 'Three million flights: how many, where, and how late.',
   colourScheme: 'supersetColors',
-  labels: ['under 500 mi', '500 to 999 mi', '1,000 to 1,999 mi', '2,000 mi and more'],
   blocks: [
     tabs(
       tab(
