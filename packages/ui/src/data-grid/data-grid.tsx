@@ -166,8 +166,8 @@ function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGri
 function useOrdered({ columns, values, rowCount, rows, page, onSort }: DataGridProps, sort: readonly GridSort[]): Int32Array {
   const all = useMemo(() => rowsOf(rowCount, rows), [rowCount, rows]);
   const own = onSort ? noSort : sort;
-  // The state's list is new at each render; its text is not.
   const sortText = JSON.stringify(own);
+  // The state's list is new at each render; its text is not, so the text stands for it.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const ordered = useMemo(() => orderRows(all, columns, values, own), [all, columns, values, sortText]);
   const from = page ? page.at * page.size : 0;
@@ -210,6 +210,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
   const offsets = useMemo(() => {
     let x = gutter;
     return widths.map((size) => (x += size) - size);
+    // The list of widths is new at each render; its text stands for it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [widthsText, gutter]);
   const columnItems = columnWindow.getVirtualItems();
@@ -220,6 +221,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
         const at = first + step;
         return { at, start: offsets[at] ?? 0, size: widths[at] ?? 0 };
       }),
+    // As above: the text of the widths stands for the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [first, last, offsets, widthsText],
   );
