@@ -73,7 +73,11 @@ test('a tab that is killed while editing leaves a draft, offered and restored', 
   // The draft is written once the hand rests; another tab sees it when the browser, not only the dying page, has it.
   const witness = await context.newPage();
   await witness.goto(`${address()}/health`);
-  const draft = () => witness.evaluate((key) => localStorage.getItem(key), `tessera:draft:dashboard:${id}`);
+  const draft = () =>
+    witness.evaluate((start) => {
+      const key = Object.keys(localStorage).find((each) => each.startsWith(start));
+      return key === undefined ? null : localStorage.getItem(key);
+    }, `tessera:draft:dashboard:${id}:`);
   await expect.poll(draft).toContain('Precious work');
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');

@@ -13,6 +13,12 @@ interface Detour {
 const all: readonly Detour[] = [
   // Every input asks for the form around it; that is a context, not the form with its validator.
   { importer: '/antd/es/form/context.js', source: '@rc-component/form', instead: '@rc-component/form/es/FormContext.js' },
+  // Our lists filter above the table, never by a tree inside its head.
+  {
+    importer: '/antd/es/table/hooks/useFilter/FilterDropdown.js',
+    source: '../../../tree',
+    instead: join(import.meta.dirname, 'no-tree.ts'),
+  },
   ...['/antd/es/button/style/token.js', '/antd/es/tag/style/index.js'].map((importer) => ({
     importer,
     source: '../../color-picker/components/ColorPresets',

@@ -73,6 +73,8 @@ const open = [
       throw redirect({ to: '/explore/', search: { slice_id: params.sliceId }, replace: true });
     },
   }),
+  // An address that leads nowhere still has the menu above it.
+  createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
 ] as const;
 
 export const router = createRouter({

@@ -1,7 +1,8 @@
-/** Puts the look over everything below: antd tokens, CSS variables, message and modal hosts. */
-import { App, ConfigProvider } from 'antd';
+/** Puts the look over everything below: antd tokens, CSS variables, the host of notices. */
+import { ConfigProvider } from 'antd';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { NoticesHost } from '../notices/notices-host.tsx';
 import { antdTheme } from './antd-theme.ts';
 import { applyCssVariables } from './css-variables.ts';
 import { storeChoice, storedChoice, systemDark, ThemeContext } from './mode.ts';
@@ -31,9 +32,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <ThemeContext value={state}>
       <ConfigProvider theme={theme} componentSize="middle" button={{ autoInsertSpace: false }}>
-        <App notification={{ placement: 'bottomRight', stack: { threshold: 4 } }} message={{ top: 56, maxCount: 4 }}>
-          {children}
-        </App>
+        {children}
+        <NoticesHost />
       </ConfigProvider>
     </ThemeContext>
   );

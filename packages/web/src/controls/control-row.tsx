@@ -1,7 +1,7 @@
 /** A control with its label, its help and what is wrong with it. */
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { PanelControl } from '@tessera/charts/controls/panel';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
@@ -44,17 +44,19 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
           </Tooltip>
         ) : null}
       </div>
-      <Widget
-        id={id}
-        control={control}
-        choices={choices}
-        value={value === undefined ? entry.default : value}
-        onChange={(next) => onChange(key, next)}
-        dataset={dataset}
-        form={form}
-        results={results}
-        isInvalid={errors.length > 0}
-      />
+      <Suspense fallback={<div className={styles['room']} />}>
+        <Widget
+          id={id}
+          control={control}
+          choices={choices}
+          value={value === undefined ? entry.default : value}
+          onChange={(next) => onChange(key, next)}
+          dataset={dataset}
+          form={form}
+          results={results}
+          isInvalid={errors.length > 0}
+        />
+      </Suspense>
       {errors.length > 0 ? (
         <p className={styles['error']} role="status">
           {control.label} {errors.join(', ')}

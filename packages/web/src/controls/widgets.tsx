@@ -1,26 +1,30 @@
 /** Which component shows which widget. A widget without a component does not compile. */
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { Widget } from '@tessera/charts/controls/field';
-import { BoundsControl } from './bounds.tsx';
-import { ColourControl } from './colour.tsx';
 import { ColourSchemeControl, LinearSchemeControl } from './colour-scheme.tsx';
-import { ColumnConfigControl } from './column-config.tsx';
 import { ColumnsControl } from './columns.tsx';
-import { ConditionalFormattingControl } from './conditional-formatting.tsx';
 import type { ControlProps } from './control-props.ts';
-import { CurrencyControl } from './currency.tsx';
 import { FiltersControl } from './filters.tsx';
 import { NumberFormatControl, TimeFormatControl } from './format.tsx';
 import { FreeSelectControl } from './free-select.tsx';
 import { MetricsControl } from './metrics.tsx';
 import { NumberControl } from './number.tsx';
-import { OrderByControl } from './order-by.tsx';
 import { SelectControl } from './select.tsx';
-import { SliderControl } from './slider.tsx';
 import { SwitchControl } from './switch.tsx';
 import { TextControl } from './text.tsx';
 import { TimeGrainControl } from './time-grain.tsx';
 import { TimeRangeControl } from './time-range.tsx';
+
+// Rarely met, or heavy: fetched with the first form that has them.
+const BoundsControl = lazy(async () => ({ default: (await import('./bounds.tsx')).BoundsControl }));
+const ColourControl = lazy(async () => ({ default: (await import('./colour.tsx')).ColourControl }));
+const ColumnConfigControl = lazy(async () => ({ default: (await import('./column-config.tsx')).ColumnConfigControl }));
+const ConditionalFormattingControl = lazy(async () => ({
+  default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
+}));
+const CurrencyControl = lazy(async () => ({ default: (await import('./currency.tsx')).CurrencyControl }));
+const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
+const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
 
 function RangeControl({ id, control, value, onChange }: ControlProps) {
   return <TimeRangeControl id={id} label={control.label} value={typeof value === 'string' ? value : ''} onChange={onChange} />;

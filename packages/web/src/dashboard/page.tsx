@@ -9,6 +9,7 @@ import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
 import { i18n } from '../i18n.ts';
+import { fetchECharts } from '../pictures/lazy-echarts.ts';
 import { sessionQuery } from '../session.ts';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -34,6 +35,7 @@ function Loaded({ idOrSlug }: { idOrSlug: string }) {
   const datasets = useQuery(datasetsQuery(idOrSlug));
   // What one may do here decides how the dashboard opens (`edit=true`).
   const session = useQuery(sessionQuery);
+  useEffect(fetchECharts, []);
   const error = item.error ?? charts.error;
   if (error) return <Refused error={error} />;
   if (!item.data || !charts.data || datasets.isPending || session.isPending) return <PageSkeleton />;

@@ -1,10 +1,11 @@
 /** The open editor: dataset, controls, chart; side by side where there is room, one at a time where there is not. */
 import { useBlocker } from '@tanstack/react-router';
-import { Alert, App, Segmented } from 'antd';
+import { Alert, Segmented } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/use-narrow.ts';
+import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { ControlPanel } from './controls/control-panel.tsx';
@@ -38,21 +39,17 @@ function useUnsaved(): boolean {
 
 /** Leaving with unsaved changes is asked about; moving within this chart's own addresses is not. */
 function useLeaveGuard(isUnsaved: boolean): void {
-  const { modal } = App.useApp();
   useBlocker({
     enableBeforeUnload: () => isUnsaved,
-    shouldBlockFn: ({ next }) => {
+    shouldBlockFn: async ({ next }) => {
       if (!isUnsaved || next.pathname.includes('/explore/')) return false;
-      return new Promise((resolve) => {
-        modal.confirm({
-          title: i18n._('You have unsaved changes'),
-          content: i18n._('The changes of this chart are not saved. Leave without saving?'),
-          okText: i18n._('Leave'),
-          cancelText: i18n._('Stay'),
-          onOk: () => resolve(false),
-          onCancel: () => resolve(true),
-        });
+      const leave = await confirmed({
+        title: i18n._('You have unsaved changes'),
+        content: i18n._('The changes of this chart are not saved. Leave without saving?'),
+        okText: i18n._('Leave'),
+        cancelText: i18n._('Stay'),
       });
+      return !leave;
     },
   });
 }

@@ -1,13 +1,16 @@
 /** The two addresses that cannot be opened, and the way on. */
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ExploreReply } from '@tessera/api/explore';
 import type { Form } from '@tessera/core/explore/slots';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
-import { ChangeDatasetModal } from './dataset-change/change-dataset-modal.tsx';
 import styles from './explore.module.css';
 import type { ExploreAddress } from './open-explore.ts';
+
+const ChangeDatasetModal = lazy(async () => ({
+  default: (await import('./dataset-change/change-dataset-modal.tsx')).ChangeDatasetModal,
+}));
 
 export function MissingAddress() {
   return (
@@ -51,17 +54,21 @@ export function MissingDataset({ form, reply, onChosen }: MissingDatasetProps) {
           </>
         }
       />
-      <ChangeDatasetModal
-        open={isChoosing}
-        onClose={() => setChoosing(false)}
-        onChange={(dataset) =>
-          onChosen({
-            datasource_id: String(dataset.id),
-            datasource_type: 'table',
-            form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }),
-          })
-        }
-      />
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <ChangeDatasetModal
+            open
+            onClose={() => setChoosing(false)}
+            onChange={(dataset) =>
+              onChosen({
+                datasource_id: String(dataset.id),
+                datasource_type: 'table',
+                form_data: JSON.stringify({ ...form, datasource: `${dataset.id}__table` }),
+              })
+            }
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

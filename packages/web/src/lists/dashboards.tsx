@@ -2,12 +2,13 @@
 import { Button } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { useDashboardList } from './dashboard-list.tsx';
 import { ListPage } from './list-page.tsx';
-import { PropertiesDialog } from './properties-dialog.tsx';
+
+const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
 export function DashboardListPage() {
   const [edited, setEdited] = useState<number>();
@@ -23,7 +24,9 @@ export function DashboardListPage() {
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
-      {edited === undefined ? null : <PropertiesDialog kind="dashboard" id={edited} onClose={() => setEdited(undefined)} />}
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <PropertiesDialog kind="dashboard" id={edited} onClose={() => setEdited(undefined)} />}
+      </Suspense>
     </>
   );
 }

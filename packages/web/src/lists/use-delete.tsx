@@ -1,8 +1,9 @@
 /** Deleting with its consequences told first. What others stand on must be confirmed by typing. */
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Input } from 'antd';
+import { Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { notices } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
 import styles from './list.module.css';
@@ -69,7 +70,6 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
 
 /** Opens the question, deletes when confirmed, tells the outcome and refreshes the lists. */
 export function useDelete(): (request: DeleteRequest) => Promise<void> {
-  const { modal } = App.useApp();
   const toasts = useToasts();
   const cache = useQueryClient();
   return async ({ resource, names, impact, remove }) => {
@@ -82,6 +82,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
     }
     const label = names.join(', ');
     const isSafe = known.lines.length === 0;
+    const { modal } = await notices();
     const dialog = modal.confirm({
       title: i18n._('Delete?'),
       icon: null,

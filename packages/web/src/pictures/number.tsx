@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { EChartsPicture, NumberPicture, View } from '@tessera/charts/chart-type';
 import { layNumber, numberLeading } from '@tessera/charts/shared/number-layout';
 import { type as typography } from '@tessera/core/look/tokens';
-import { EChartsView } from './echarts.tsx';
+import { EChartsView } from './lazy-echarts.ts';
 import styles from './pictures.module.css';
 
 let pen: CanvasRenderingContext2D | null | undefined;

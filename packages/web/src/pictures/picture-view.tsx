@@ -2,8 +2,8 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { Painters, Pick, Picture, View } from '@tessera/charts/chart-type';
 import { ChoicesView } from './choices.tsx';
-import { EChartsView } from './echarts.tsx';
 import { EmptyView } from './empty.tsx';
+import { EChartsView } from './lazy-echarts.ts';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
 import styles from './pictures.module.css';

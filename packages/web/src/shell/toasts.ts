@@ -1,6 +1,5 @@
 /** Short notices, bottom right. The same text is shown once; success and info leave by themselves sooner than warnings and errors. */
-import { App } from 'antd';
-import { useMemo } from 'react';
+import { notices } from '@tessera/ui/notices';
 import { isAbort, sentenceOf } from '../client.ts';
 
 const seconds = { success: 4, info: 4, warning: 6, error: 8 } as const;
@@ -14,24 +13,25 @@ export interface Toasts {
   failure: (error: unknown, say?: (sentence: string) => string) => void;
 }
 
-export function useToasts(): Toasts {
-  const { notification } = App.useApp();
-  return useMemo(() => {
-    const show = (type: keyof typeof seconds, text: string): void =>
-      notification[type]({
-        title: text,
-        key: `${type}:${text}`,
-        duration: seconds[type],
-        role: type === 'error' ? 'alert' : 'status',
-      });
-    return {
-      success: (text) => show('success', text),
-      info: (text) => show('info', text),
-      warning: (text) => show('warning', text),
-      danger: (text) => show('error', text),
-      failure: (error, say = (sentence) => sentence) => {
-        if (!isAbort(error)) show('error', say(sentenceOf(error)));
-      },
-    };
-  }, [notification]);
+async function show(type: keyof typeof seconds, text: string): Promise<void> {
+  const { notification } = await notices();
+  notification[type]({
+    title: text,
+    key: `${type}:${text}`,
+    duration: seconds[type],
+    role: type === 'error' ? 'alert' : 'status',
+  });
 }
+
+const toasts: Toasts = {
+  success: (text) => void show('success', text),
+  info: (text) => void show('info', text),
+  warning: (text) => void show('warning', text),
+  danger: (text) => void show('error', text),
+  failure: (error, say = (sentence) => sentence) => {
+    if (!isAbort(error)) void show('error', say(sentenceOf(error)));
+  },
+};
+
+/** The notices of the page. One and the same object at every call. */
+export const useToasts = (): Toasts => toasts;

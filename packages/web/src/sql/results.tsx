@@ -1,16 +1,17 @@
 /** Below the editor: what came of the last run. */
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { SqlReply } from '@tessera/api/sql';
 import { EmptyFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
-import { ResultGrid } from './result-grid.tsx';
 import { toCsv, toTsv } from './result-text.ts';
 import styles from './sql.module.css';
 import type { Outcome } from './use-run.ts';
 
+const ResultGrid = lazy(() => import('./result-grid.tsx').then((m) => ({ default: m.ResultGrid })));
 const secondMs = 1000;
 
 /** `340 ms`, `2.4 s` */
@@ -96,7 +97,13 @@ export function Results({ outcome, isRunning }: { outcome: Outcome; isRunning: b
     <>
       <Answer reply={reply} ms={ms} />
       <div className={styles['result']} aria-busy={isRunning}>
-        {reply.data.length === 0 ? <EmptyFace title={i18n._('The query returned no data')} /> : <ResultGrid reply={reply} />}
+        {reply.data.length === 0 ? (
+          <EmptyFace title={i18n._('The query returned no data')} />
+        ) : (
+          <Suspense fallback={null}>
+            <ResultGrid reply={reply} />
+          </Suspense>
+        )}
       </div>
     </>
   );

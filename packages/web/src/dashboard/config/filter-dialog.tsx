@@ -1,5 +1,5 @@
 /** Add and edit filters. What is wrong with one is said at its field, and the dialog goes to the first such filter. */
-import { Alert, App, Button, Dropdown, Modal } from 'antd';
+import { Alert, Button, Dropdown, Modal } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
@@ -9,6 +9,7 @@ import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { isFilter, type FilterEntry } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope, tabsInScope } from '@tessera/core/dashboard/scopes';
 import { EmptyFace } from '@tessera/ui/faces';
+import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
@@ -33,7 +34,6 @@ function useUsualDataset(): number | undefined {
 export function FilterDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
   const board = useBoard();
-  const { modal } = App.useApp();
   const edit = useDashboard((state) => state.edit);
   const usual = useUsualDataset();
   const draft = useFilterDraft(entriesOf(board.metadata));
@@ -67,7 +67,7 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
   };
   const cancel = async (): Promise<void> => {
     if (!draft.touched) return onClose();
-    const sure = await modal.confirm({
+    const sure = await confirmed({
       title: i18n._('There are unsaved changes.'),
       content: i18n._('Are you sure you want to cancel?'),
       okText: i18n._('Yes, cancel'),

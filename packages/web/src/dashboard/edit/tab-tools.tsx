@@ -2,9 +2,10 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { DownOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useEffect, useState, type RefObject } from 'react';
 import { nodeOf, textOf, topTabsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -63,7 +64,6 @@ export function TabMenu({ id, tabs, onRename }: { id: string; tabs: string; onRe
 
 function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRename: () => void }) {
   const { store, rights } = useScope();
-  const { modal } = App.useApp();
   const toasts = useToasts();
   const share = useShare();
   const [moving, setMoving] = useState(false);
@@ -75,7 +75,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
   const shift = (index: number): void =>
     tell(toasts, store.getState().apply({ do: 'move', id: node.id, to: { parent: tabs, index } }));
   const remove = async (): Promise<void> => {
-    const sure = await modal.confirm({
+    const sure = await confirmed({
       title: i18n._('Delete dashboard tab?'),
       content: i18n._(
         'Deleting a tab will remove all content within it. You may still reverse this action with the undo button until you save your changes.',

@@ -1,6 +1,6 @@
 /** The filter bar: choose, then apply. Beside the dashboard; on a narrow screen behind a button. */
 import { FilterOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons';
-import { Badge, Button, Drawer, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { crossSources, filtersOf, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
@@ -14,12 +14,15 @@ import styles from './filters.module.css';
 
 const FilterDialog = lazy(() => import('../config/filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
 
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then((module) => ({ default: module.FilterDrawer })));
+
 export function FilterBar() {
   const { rights, frame } = useScope();
   const { metadata } = useBoard();
   const narrow = useNarrow();
   const [open, setOpen] = useState(() => (frame.expandFilters ?? true) && entriesOf(metadata).length > 0);
-  const [drawer, setDrawer] = useState(false);
+  // Undefined until it is first opened.
+  const [drawer, setDrawer] = useState<boolean>();
   const [configuring, setConfiguring] = useState(false);
   const cross = useDashboard((state) => crossSources(state.masks).length);
   const active = useDashboard((state) => Object.values(state.masks).filter(hasValue).length);
@@ -38,9 +41,13 @@ export function FilterBar() {
         <Button icon={<FilterOutlined />} onClick={() => setDrawer(true)}>
           {i18n._('Filters')} {active > 0 ? `(${active})` : ''}
         </Button>
-        <Drawer open={drawer} placement="left" size={320} title={i18n._('Filters')} onClose={() => setDrawer(false)}>
-          {body}
-        </Drawer>
+        <Suspense fallback={null}>
+          {drawer !== undefined ? (
+            <FilterDrawer open={drawer} onClose={() => setDrawer(false)}>
+              {body}
+            </FilterDrawer>
+          ) : null}
+        </Suspense>
         {dialog}
       </div>
     );
@@ -60,7 +67,7 @@ export function FilterBar() {
             />
           </Tooltip>
         ) : null}
-        <Badge count={open ? 0 : active} size="small">
+        <span className={styles['toggle']}>
           <Button
             type="text"
             size="small"
@@ -69,7 +76,12 @@ export function FilterBar() {
             aria-label={open ? i18n._('Collapse filters') : i18n._('Expand filters')}
             onClick={() => setOpen(!open)}
           />
-        </Badge>
+          {!open && active > 0 ? (
+            <span className={styles['count']} aria-hidden="true">
+              {active}
+            </span>
+          ) : null}
+        </span>
       </div>
       {/* Kept while collapsed, so that choices need not be asked again. */}
       <div hidden={!open} className={styles['body']}>

@@ -1,7 +1,7 @@
 /** The filters in their order; those that reach nothing on the open tabs stand folded at the end. */
 import { InfoCircleOutlined } from '@ant-design/icons';
-import { Collapse, Popover, Tooltip } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Popover, Tooltip } from 'antd';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { chartIdsOf, nodeOf } from '@tessera/core/dashboard/layout';
 import { ancestorsOf, filtersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
@@ -15,6 +15,8 @@ import { FilterControl } from './controls.tsx';
 import { filterElementId } from './focus.ts';
 import { typeNames } from './type-names.ts';
 import styles from './filters.module.css';
+
+const Folded = lazy(() => import('./folded.tsx').then((module) => ({ default: module.Folded })));
 
 /** Ids of the charts on the open tabs. */
 function useShownCharts(): ReadonlySet<number> {
@@ -47,17 +49,13 @@ export function FilterList() {
         isFilter(entry) ? <OneFilter key={entry.id} filter={entry} /> : <Divider key={entry.id} divider={entry} />,
       )}
       {far.length > 0 ? (
-        <Collapse
-          ghost
-          size="small"
-          items={[
-            {
-              key: 'far',
-              label: i18n._('Filters out of scope ({count})', { count: far.length }),
-              children: far.map((filter) => <OneFilter key={filter.id} filter={filter} />),
-            },
-          ]}
-        />
+        <Suspense fallback={null}>
+          <Folded label={i18n._('Filters out of scope ({count})', { count: far.length })}>
+            {far.map((filter) => (
+              <OneFilter key={filter.id} filter={filter} />
+            ))}
+          </Folded>
+        </Suspense>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-/** Keeps unsaved work in this browser while editing, and offers it again after the tab was lost. */
+/** Keeps unsaved work in this browser while editing, and offers again what a lost tab had. */
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { isUnsaved } from '@tessera/core/dashboard/history';
@@ -6,7 +6,7 @@ import { printBoard } from '@tessera/core/dashboard/board';
 import { humanise } from '@tessera/core/format/humanise';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
-import { forgetDraft, readDraft, writeDraft, type Draft } from '../state/draft.ts';
+import { forgetDraft, leftDraft, writeDraft, type Draft } from '../state/draft.ts';
 import styles from './header.module.css';
 
 const pauseMs = 400;
@@ -14,30 +14,40 @@ const pauseMs = 400;
 export function DraftOffer() {
   const { store, item } = useScope();
   const etag = useDashboard((state) => state.etag);
-  const [draft, setDraft] = useState<Draft | undefined>(() =>
-    worthOffering(readDraft(item.id), store.getState().history.present),
-  );
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    let gone = false;
+    void leftDraft(item.id).then((left) => {
+      if (!gone) setDraft(worthOffering(left, store.getState().history.present));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [item.id, store]);
   const [offeredAt] = useState(() => Date.now());
   const history = useDashboard((state) => state.history);
   const edited = useDashboard((state) => state.history.past.length + state.history.future.length > 0);
   useEffect(() => {
-    // Until the old draft is answered for, nothing is written over it.
-    if (draft || !edited) return;
+    if (!edited) return;
     const timer = setTimeout(() => {
       if (isUnsaved(history)) writeDraft(item.id, history.present, etag, Date.now());
       else forgetDraft(item.id);
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [history, etag, item.id, draft, edited]);
+  }, [history, etag, item.id, edited]);
   if (!draft) return null;
   const restore = (): void => {
     store.getState().restore(draft.board);
     store.getState().setEdit(true);
+    // Kept again at once, as this page's own.
+    writeDraft(item.id, draft.board, draft.etag, draft.at);
+    forgetDraft(item.id, draft.key);
     setDraft(undefined);
   };
-  const drop = (): void => {
-    forgetDraft(item.id);
-    setDraft(undefined);
+  const drop = async (): Promise<void> => {
+    forgetDraft(item.id, draft.key);
+    // Another lost page may have left one too.
+    setDraft(worthOffering(await leftDraft(item.id), store.getState().history.present));
   };
   const stale = draft.etag !== undefined && draft.etag !== etag;
   return (
@@ -52,7 +62,7 @@ export function DraftOffer() {
           <Button size="small" type="primary" onClick={restore}>
             {i18n._('Restore')}
           </Button>{' '}
-          <Button size="small" onClick={drop}>
+          <Button size="small" onClick={() => void drop()}>
             {i18n._('Discard')}
           </Button>
         </>

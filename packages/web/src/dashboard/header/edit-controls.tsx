@@ -1,13 +1,14 @@
 /** Undo, redo, discard, save: the tools of edit mode, and the keys for them. */
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { useBlocker } from '@tanstack/react-router';
-import { App, Button, Dropdown, Space, Tooltip } from 'antd';
+import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { canRedo, canUndo, isFull, isUnsaved } from '@tessera/core/dashboard/history';
 import { printBoard } from '@tessera/core/dashboard/board';
 import { limits } from '@tessera/core/limits';
+import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -139,13 +140,12 @@ function useFullWarning(full: boolean): void {
 
 /** Leaving with unsaved work asks first. */
 function useGuard(unsaved: boolean): void {
-  const { modal } = App.useApp();
   const here = window.location.pathname;
   useBlocker({
     shouldBlockFn: async ({ next }) => {
       // The same dashboard under another query string or slug is no leaving.
       if (!unsaved || next.pathname === here || next.pathname.startsWith('/superset/dashboard/')) return false;
-      const leave = await modal.confirm({
+      const leave = await confirmed({
         title: i18n._('You have unsaved changes.'),
         content: i18n._('They are kept as a draft in this browser until you save or discard them.'),
         okText: i18n._('Leave'),

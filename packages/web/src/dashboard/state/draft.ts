@@ -1,7 +1,8 @@
-/** Unsaved work, kept in this browser: a killed tab loses nothing. */
+/** Unsaved work, kept in this browser for each page that edits: a killed tab loses nothing, an open one keeps its own. */
 import { z } from 'zod';
 import type { Board } from '@tessera/core/dashboard/board';
 import { printBoard, readBoard } from '@tessera/core/dashboard/board';
+import { holdPage, livePages, thisPage } from './live-pages.ts';
 
 const stored = z.object({
   /** Epoch ms. */
@@ -19,18 +20,31 @@ const stored = z.object({
 });
 
 export interface Draft {
+  /** Where it is kept. */
+  key: string;
   at: number;
   /** The version the work began from. */
   etag: string | undefined;
   board: Board;
 }
 
-const keyOf = (id: number): string => `tessera:draft:dashboard:${id}`;
+const keysOf = (id: number): string => `tessera:draft:dashboard:${id}:`;
+const ownKey = (id: number): string => keysOf(id) + thisPage;
 
-/** The draft of a dashboard, `undefined` when there is none or it cannot be read. */
-export function readDraft(id: number): Draft | undefined {
+/** The newest draft that a page left behind; `undefined` when there is none. What an open page works on is its own. */
+export async function leftDraft(id: number): Promise<Draft | undefined> {
   try {
-    const { at, etag, body } = stored.parse(JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null'));
+    const live = await livePages();
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(keysOf(id)) && !live.has(key.slice(keysOf(id).length)));
+    return keys.flatMap((key) => readDraft(key) ?? []).toSorted((a, b) => b.at - a.at)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function readDraft(key: string): Draft | undefined {
+  try {
+    const { at, etag, body } = stored.parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     const { positions, ...metadata } = z.looseObject({ positions: z.unknown() }).parse(JSON.parse(body.json_metadata));
     const board = readBoard({
       ...body,
@@ -38,7 +52,7 @@ export function readDraft(id: number): Draft | undefined {
       json_metadata: JSON.stringify(metadata),
       position_json: JSON.stringify(positions),
     });
-    return { at, etag, board };
+    return { key, at, etag, board };
   } catch {
     return undefined;
   }
@@ -46,16 +60,18 @@ export function readDraft(id: number): Draft | undefined {
 
 /** Keeps the document; a full store costs only the draft. */
 export function writeDraft(id: number, board: Board, etag: string | undefined, at: number): void {
+  holdPage();
   try {
-    localStorage.setItem(keyOf(id), JSON.stringify({ at, etag, body: printBoard(board) }));
+    localStorage.setItem(ownKey(id), JSON.stringify({ at, etag, body: printBoard(board) }));
   } catch {
     // Nothing else can be done here; the page itself still holds the work.
   }
 }
 
-export function forgetDraft(id: number): void {
+/** Forgets a draft: this page's own, or the one of the given key. */
+export function forgetDraft(id: number, key = ownKey(id)): void {
   try {
-    localStorage.removeItem(keyOf(id));
+    localStorage.removeItem(key);
   } catch {
     // Without a store there is no draft either.
   }

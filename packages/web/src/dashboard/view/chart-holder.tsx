@@ -15,11 +15,11 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/turns.ts';
-import { ChartMenu } from './chart-menu.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
+const ChartMenu = lazy(() => import('./chart-menu.tsx').then((module) => ({ default: module.ChartMenu })));
 const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 export function ChartHolder({ node }: { node: LayoutNode }) {
@@ -110,16 +110,18 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
         <div className={styles['tools']} data-image-skip="">
           <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
           {frame.hideChartControls ? null : (
-            <ChartMenu
-              node={node}
-              chart={chart}
-              state={state}
-              box={box}
-              full={full}
-              onFull={setFull}
-              described={described}
-              onDescribe={setDescribed}
-            />
+            <Suspense fallback={<span className={styles['menuRoom']} />}>
+              <ChartMenu
+                node={node}
+                chart={chart}
+                state={state}
+                box={box}
+                full={full}
+                onFull={setFull}
+                described={described}
+                onDescribe={setDescribed}
+              />
+            </Suspense>
           )}
         </div>
       </div>

@@ -12,8 +12,8 @@ import type { Editor } from '../state/use-editor.ts';
 import { useSaveKey } from '../state/use-keys.ts';
 import { AlteredTag } from './altered-tag.tsx';
 import styles from './chart.module.css';
-import { ChartMenu } from './chart-menu.tsx';
 
+const ChartMenu = lazy(async () => ({ default: (await import('./chart-menu.tsx')).ChartMenu }));
 const SaveDialog = lazy(async () => ({ default: (await import('../save/save-dialog.tsx')).SaveDialog }));
 
 export interface ChartHeaderProps {
@@ -61,7 +61,9 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
           </Button>
         </Tooltip>
       ) : null}
-      <ChartMenu editor={editor} canvas={canvas} />
+      <Suspense fallback={<span className={styles['menuRoom']} />}>
+        <ChartMenu editor={editor} canvas={canvas} />
+      </Suspense>
       {isSaving ? (
         <Suspense fallback={null}>
           <SaveDialog onClose={() => setSaving(false)} />

@@ -10,10 +10,12 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
-import { ChangeDatasetModal } from '../dataset-change/change-dataset-modal.tsx';
 import styles from './dataset-panel.module.css';
 import { useChangeDataset } from './use-change-dataset.ts';
 
+const ChangeDatasetModal = lazy(async () => ({
+  default: (await import('../dataset-change/change-dataset-modal.tsx')).ChangeDatasetModal,
+}));
 const DatasetEditor = lazy(async () => ({ default: (await import('../../lists/dataset-editor/dialog.tsx')).DatasetEditor }));
 
 /** `warning_markdown` of the dataset's `extra`. */
@@ -99,7 +101,11 @@ export function DatasetHead({ editor }: { editor: Editor }) {
           <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />
         </Suspense>
       ) : null}
-      <ChangeDatasetModal open={dialog === 'change'} currentId={dataset.id} onClose={close} onChange={change} />
+      {dialog === 'change' ? (
+        <Suspense fallback={null}>
+          <ChangeDatasetModal open currentId={dataset.id} onClose={close} onChange={change} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,16 +1,15 @@
 /** Moving the open chart to another dataset, and telling what could not come along. */
-import { App } from 'antd';
 import { useCallback } from 'react';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { chartTypeOf, charts } from '@tessera/charts';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
+import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useExploreStore } from '../state/context.ts';
 import { freshForm, slotsOf } from '../state/shape.ts';
 
 export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   const store = useExploreStore();
-  const { modal } = App.useApp();
   return useCallback(
     (dataset) => {
       const { apply, form } = store.getState();
@@ -21,26 +20,21 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
       apply({ do: 'dataset', dataset });
       apply({ do: 'set', values: timeRange });
       if (removed.length === 0) return;
-      modal.confirm({
+      const keep = confirmed({
         title: i18n._('Keep control settings?'),
         content: i18n._('These settings do not exist in the new dataset and were removed: {names}', {
           names: removed.join(', '),
         }),
         okText: i18n._('Continue'),
         cancelText: i18n._('Clear form'),
-        onCancel: () => {
-          const fallback = chart ?? charts[0];
-          if (fallback)
-            apply({
-              do: 'replace',
-              form: {
-                ...freshForm(fallback, dataset),
-                ...(form['slice_id'] === undefined ? {} : { slice_id: form['slice_id'] }),
-              },
-            });
-        },
+      });
+      void keep.then((kept) => {
+        const fallback = chart ?? charts[0];
+        if (kept || !fallback) return;
+        const id = form['slice_id'] === undefined ? {} : { slice_id: form['slice_id'] };
+        apply({ do: 'replace', form: { ...freshForm(fallback, dataset), ...id } });
       });
     },
-    [store, modal],
+    [store],
   );
 }

@@ -2,7 +2,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { datasource } from '@tessera/api/datasource';
 import type { SamplesResult } from '@tessera/api/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
@@ -11,8 +11,10 @@ import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
-import { ResultTable } from './result-table.tsx';
 import styles from './results.module.css';
+
+const ResultTable = lazy(async () => ({ default: (await import('./result-table.tsx')).ResultTable }));
+const loading = <LoadingFace compact label={i18n._('Loading')} />;
 
 export interface ResultsPaneProps {
   editor: Editor;
@@ -32,12 +34,14 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
           key: `results-${at}`,
           label: title(at),
           children: (
-            <ResultTable
-              frame={answer.frame}
-              limit={limit}
-              empty={i18n._('No results were returned for this query')}
-              name={title(at)}
-            />
+            <Suspense fallback={loading}>
+              <ResultTable
+                frame={answer.frame}
+                limit={limit}
+                empty={i18n._('No results were returned for this query')}
+                name={title(at)}
+              />
+            </Suspense>
           ),
         }))
       : [
@@ -111,6 +115,10 @@ function Samples() {
         actions={<Button onClick={() => void samples.refetch()}>{i18n._('Try again')}</Button>}
       />
     );
-  if (!frame) return <LoadingFace compact label={i18n._('Loading')} />;
-  return <ResultTable frame={frame} empty={i18n._('No samples were returned for this dataset')} name={i18n._('Samples')} />;
+  if (!frame) return loading;
+  return (
+    <Suspense fallback={loading}>
+      <ResultTable frame={frame} empty={i18n._('No samples were returned for this dataset')} name={i18n._('Samples')} />
+    </Suspense>
+  );
 }

@@ -1,10 +1,11 @@
 /** The dataset editor: settings, columns, calculated columns, metrics. Saved with the version that was opened, after 'Confirm save'. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Grid, Modal, Tabs } from 'antd';
+import { Alert, Button, Grid, Modal, Tabs } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { confirmed, notices } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
@@ -89,7 +90,6 @@ export interface DatasetEditorProps {
 }
 
 export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
-  const { modal } = App.useApp();
   const toasts = useToasts();
   const cache = useQueryClient();
   const [edited, setEdited] = useState<Draft>();
@@ -119,7 +119,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       onClose();
     },
   });
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     if (!draft) return;
     const found = faultOf(draft);
     setFault(found);
@@ -127,6 +127,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       setTab(found.tab);
       return;
     }
+    const { modal } = await notices();
     modal.confirm({
       title: i18n._('Confirm save'),
       content: i18n._(
@@ -137,15 +138,15 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       onOk: () => saving.mutateAsync(draft).catch(() => undefined),
     });
   };
-  const close = (): void => {
+  const close = async (): Promise<void> => {
     if (!edited) return onClose();
-    modal.confirm({
+    const discard = await confirmed({
       title: i18n._('You have unsaved changes.'),
       okText: i18n._('Discard'),
       okButtonProps: { danger: true },
       cancelText: i18n._('Keep editing'),
-      onOk: onClose,
     });
+    if (discard) onClose();
   };
   const isStale = saving.error instanceof ApiFailure && saving.error.status === 412;
   const reload = (): void => {
@@ -158,8 +159,8 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       open
       width={960}
       title={opened.data?.item.table_name ?? i18n._('Dataset')}
-      onCancel={close}
-      onOk={save}
+      onCancel={() => void close()}
+      onOk={() => void save()}
       okText={i18n._('Save')}
       cancelText={i18n._('Cancel')}
       okButtonProps={{ disabled: !edited, loading: saving.isPending }}

@@ -1,0 +1,44 @@
+/**
+ * Toasts and questions. Their host is heavy and rarely needed at once, so it is fetched when the page has come to rest or
+ * when the first notice is given, whichever is sooner.
+ */
+import type { ModalFuncProps } from 'antd';
+import type { NotificationInstance } from 'antd/es/notification/interface';
+import type { HookAPI } from 'antd/es/modal/useModal';
+
+/** What the host offers: antd's own notification and modal calls, in the theme of the page. */
+export interface Notices {
+  readonly notification: NotificationInstance;
+  readonly modal: HookAPI;
+}
+
+let give: (notices: Notices) => void = () => undefined;
+const given = new Promise<Notices>((resolve) => {
+  give = resolve;
+});
+const listeners = new Set<() => void>();
+let wanted = false;
+
+/** The host says that it stands. */
+export const offerNotices = (notices: Notices): void => give(notices);
+
+/** For the provider: has anybody asked for the host yet? */
+export const isWanted = (): boolean => wanted;
+
+export function onWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The notices, as soon as their host stands. Never rejects; waits as long as no provider is on the page. */
+export function notices(): Promise<Notices> {
+  wanted = true;
+  for (const listener of listeners) listener();
+  return given;
+}
+
+/** Asks a question with two buttons. True when the first was chosen. */
+export async function confirmed(question: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {
+  const { modal } = await notices();
+  return modal.confirm(question);
+}

@@ -1,0 +1,18 @@
+/** The filter bar of a narrow screen: it slides over the dashboard. */
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { i18n } from '../../i18n.ts';
+
+interface FilterDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FilterDrawer({ open, onClose, children }: FilterDrawerProps) {
+  return (
+    <Drawer open={open} placement="left" size={320} title={i18n._('Filters')} onClose={onClose}>
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,113 @@
+/** A filter between two numbers, or on one of them. */
+import { InputNumber, Slider } from 'antd';
+import { boundsOf, maskOfRange, type Bounds } from '@tessera/core/dashboard/native-filter';
+import { formatCount, i18n } from '../../i18n.ts';
+import { useScope } from '../state/context.ts';
+import { give, type FilterControlProps } from './control.ts';
+import { Trouble } from './trouble.tsx';
+import { useBounds } from './use-choices.ts';
+import styles from './filters.module.css';
+
+export function RangeControl(props: FilterControlProps) {
+  const { id, filter, filters, masks, mask } = props;
+  const { item } = useScope();
+  const ends = useBounds(filter, filters, masks, item.id);
+  const [low, high] = boundsOf(mask);
+  const single = filter.controlValues.enableSingleValue;
+  if (ends.isError) return <Trouble error={ends.error} />;
+  if (!ends.data) return <div className={styles['quiet']}>{ends.isPending ? i18n._('Loading…') : i18n._('No data')}</div>;
+  const { min, max } = ends.data;
+  const step = stepOf(min, max);
+  const set = (bounds: Bounds): void => {
+    // At its end a bound restricts nothing and is not sent.
+    const open = (value: number | null, end: number): number | null => (value === null || value === end ? null : value);
+    const next: Bounds =
+      single === 1
+        ? [bounds[0], bounds[0]]
+        : single === 0
+          ? [open(bounds[0], min), null]
+          : single === 2
+            ? [null, open(bounds[1], max)]
+            : [open(bounds[0], min), open(bounds[1], max)];
+    give(props, maskOfRange(filter, next));
+  };
+  const showsLow = single !== 2;
+  const showsHigh = single !== 0 && single !== 1;
+  return (
+    <div className={styles['range']}>
+      {showsLow && showsHigh ? (
+        <Slider
+          range
+          min={min}
+          max={max}
+          step={step}
+          value={[low ?? min, high ?? max]}
+          onChange={(value) => set([value[0] ?? null, value[1] ?? null])}
+          ariaLabelForHandle={[
+            i18n._('{name}: minimum', { name: filter.name }),
+            i18n._('{name}: maximum', { name: filter.name }),
+          ]}
+          tooltip={{ formatter: (value) => formatCount(value ?? 0) }}
+        />
+      ) : null}
+      <div className={styles['bounds']}>
+        {showsLow ? (
+          <Bound
+            id={id}
+            label={
+              single === 1
+                ? i18n._('{name}: exact value', { name: filter.name })
+                : i18n._('{name}: minimum', { name: filter.name })
+            }
+            value={low}
+            end={min}
+            step={step}
+            onChange={(value) => set([value, high])}
+          />
+        ) : null}
+        {showsLow && showsHigh ? <span aria-hidden="true">–</span> : null}
+        {showsHigh ? (
+          <Bound
+            {...(showsLow ? {} : { id })}
+            label={i18n._('{name}: maximum', { name: filter.name })}
+            value={high}
+            end={max}
+            step={step}
+            onChange={(value) => set([low, value])}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface BoundProps {
+  id?: string;
+  label: string;
+  value: number | null;
+  end: number;
+  step: number;
+  onChange: (value: number | null) => void;
+}
+
+function Bound({ id, label, value, end, step, onChange }: BoundProps) {
+  return (
+    <InputNumber
+      {...(id ? { id } : {})}
+      aria-label={label}
+      placeholder={formatCount(end)}
+      value={value}
+      step={step}
+      onChange={(next) => onChange(next)}
+    />
+  );
+}
+
+/** A step that divides the range finely and reads well: 1, 2 or 5 times a power of ten. */
+function stepOf(min: number, max: number): number {
+  const rough = (max - min) / 100;
+  if (!(rough > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10) * power;
+  return Number.isInteger(min) && Number.isInteger(max) ? Math.max(1, Math.floor(step)) : step;
+}

@@ -1,0 +1,16 @@
+/** A filter of a range of time. */
+import { maskOfTime, textOfMask } from '@tessera/core/dashboard/native-filter';
+import { TimeRangeControl } from '../../controls/time-range.tsx';
+import { give, type FilterControlProps } from './control.ts';
+
+export function TimeControl(props: FilterControlProps) {
+  const { id, filter, mask } = props;
+  return (
+    <TimeRangeControl
+      id={id}
+      label={filter.name}
+      value={textOfMask(mask) ?? 'No filter'}
+      onChange={(range) => give(props, maskOfTime(filter, range))}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/** A filter of chosen values: one or several, searched here or in the database. */
+import { Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { isMultiple, labelOfValue, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
+import type { FilterScalar } from '@tessera/core/query/filter';
+import { i18n } from '../../i18n.ts';
+import { useScope } from '../state/context.ts';
+import { give, type FilterControlProps } from './control.ts';
+import { Trouble } from './trouble.tsx';
+import { useChoices } from './use-choices.ts';
+import { useDebounced } from './use-debounced.ts';
+import styles from './filters.module.css';
+
+const searchPauseMs = 500;
+/** Select options are texts; this keeps 1, "1", true and null apart. */
+const keyOf = (value: FilterScalar): string => JSON.stringify(value);
+export function ValueControl(props: FilterControlProps) {
+  const { id, filter, filters, masks, mask } = props;
+  const { item } = useScope();
+  const [text, setText] = useState('');
+  const remote = filter.controlValues.searchAllOptions === true;
+  const asked = useDebounced(text, searchPauseMs);
+  const choices = useChoices(filter, filters, masks, { search: remote ? asked : '', dashboardId: item.id });
+  const values = valuesOf(mask);
+  const multiple = isMultiple(filter);
+  const options = useMemo(() => {
+    const offered = new Map((choices.data ?? []).map((choice) => [keyOf(choice.value), choice.label]));
+    // What is chosen stays, also when it is no longer offered.
+    for (const value of values) if (!offered.has(keyOf(value))) offered.set(keyOf(value), labelOfValue(value));
+    const typed = text.trim();
+    const isNew = typed !== '' && ![...offered.values()].includes(typed);
+    const listed = [...offered].map(([value, label]) => ({ value, label }));
+    // What was typed comes last: Enter takes a choice that matches before it takes a new value.
+    return isNew ? [...listed, { value: keyOf(typed), label: typed }] : listed;
+  }, [choices.data, values, text]);
+  const choose = (keys: readonly string[]): void => {
+    setText('');
+    // Every key was made by `keyOf` from a scalar.
+    give(
+      props,
+      maskOfValues(
+        filter,
+        keys.map((key) => JSON.parse(key) as FilterScalar),
+      ),
+    );
+  };
+  const count = choices.data?.length ?? 0;
+  const common = {
+    id,
+    className: styles['wide'] ?? '',
+    allowClear: filter.controlValues.enableEmptyFilter !== true,
+    loading: choices.isFetching,
+    status: choices.isError ? ('error' as const) : ('' as const),
+    placeholder: choices.isPending
+      ? i18n._('Loading…')
+      : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
+    virtual: options.length > 50,
+    showSearch: { filterOption: remote ? (false as const) : holds, onSearch: setText },
+    options,
+    notFoundContent: choices.isFetching ? i18n._('Loading…') : i18n._('No results found'),
+    title: filter.name,
+  };
+  return (
+    <>
+      {multiple ? (
+        <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" value={values.map(keyOf)} onChange={choose} />
+      ) : (
+        <Select<string>
+          {...common}
+          value={values[0] === undefined ? null : keyOf(values[0])}
+          onChange={(key?: string) => choose(key === undefined ? [] : [key])}
+        />
+      )}
+      {choices.isError ? <Trouble error={choices.error} /> : null}
+    </>
+  );
+}
+
+/** Whether an option's label holds the typed text. */
+const holds = (input: string, option?: { label?: unknown }): boolean =>
+  String(option?.label ?? '')
+    .toLowerCase()
+    .includes(input.trim().toLowerCase());
