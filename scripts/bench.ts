@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the product against its goals and against the bare engine in the same run, and writes
- * docs/benchmarks.md. `npm run bench -- bundle starts answers load page` runs only the named parts and writes nothing.
+ * docs/benchmarks.md. `npm run bench -- bundle starts answers rows post load page` runs only the named parts and writes nothing.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,11 @@ import { openAsker } from './bench/ask.ts';
 import { openBare } from './bench/bare.ts';
 import { makeBigDashboard, measureBigDashboard } from './bench/big-dashboard.ts';
 import { buildWeb, measureBundle } from './bench/bundle.ts';
+import { measureExports } from './bench/exports.ts';
 import type { Chapter } from './bench/figures.ts';
 import { addSales, tableFile } from './bench/home.ts';
 import { measureGaps, measureKept } from './bench/load.ts';
+import { measurePost } from './bench/post.ts';
 import { flightsTable, salesTable } from './bench/questions.ts';
 import { chapterText, circumstances, loadNow, sayFigure, verdictText, writeSection } from './bench/report.ts';
 import { measureStarts } from './bench/starts.ts';
@@ -23,7 +25,7 @@ import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { asProgram, pageHeaders } from './machine/caller.ts';
 import { startServer, type RunningServer } from './machine/server.ts';
 
-const parts = ['bundle', 'starts', 'answers', 'load', 'page'] as const;
+const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page'] as const;
 const named = process.argv.slice(2);
 const unknown = named.filter((word) => !parts.some((part) => part === word));
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
@@ -85,6 +87,14 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
     const datasetId = await datasetOf(client, salesTable.table);
     done(await compareAnswers({ table: salesTable, datasetId, asker, bare }, 6, 128));
     bare.close();
+  }
+  if (wants('rows')) {
+    const bare = await openBare(new Map([[flightsTable.table, await tableFile(home, flightsTable.table)]]), 1);
+    done(await measureExports({ server, headers, asker, bare, datasetId: flightsId }));
+    bare.close();
+  }
+  if (wants('post')) {
+    done(await measurePost({ server, asker, flights: { id: flightsId, table: flightsTable } }, gapFile, 15));
   }
   if (wants('load')) {
     const loaded = { server, headers, asker, flights: { id: flightsId, table: flightsTable } };

@@ -1,4 +1,4 @@
-/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours. */
+/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours, ways from text to markup. */
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -173,10 +173,38 @@ function colourFaults(modules: Module[]): string[] {
     );
 }
 
+/**
+ * Ways for a text to become markup or code. None is ever needed: React and `textContent` write text, pictures are data.
+ * The server has no page to write into, but must not compile either.
+ */
+const sinks: readonly [pattern: RegExp, what: string][] = [
+  [/\b(?:dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|createContextualFragment)\b/, 'markup made of text'],
+  [/\b(?:setHTML|setHTMLUnsafe|parseHTMLUnsafe|DOMParser|srcdoc|srcDoc)\b|\bdocument\s*\.\s*write/, 'markup made of text'],
+  [/\beval\s*\(|\bnew\s+Function\b|\bset(?:Timeout|Interval)\(\s*['"`]/, 'code made of text'],
+  [/['"`]\s*(?:javascript|vbscript):/i, 'a link that runs'],
+  [/\brehype-?raw\b|\brehypeRaw\b/i, 'markup in Markdown'],
+];
+/** ECharts writes a tooltip that is a string as markup: only the painter may name its tooltip's content, and it gives elements. */
+const tooltipMarkup = /\brenderMode\b|\btooltip:\s*\{[^}]*\bformatter\b|\btooltip:\s*\{[^}]*\bextraCssText\b/;
+const tooltipPainter = 'packages/web/src/pictures/use-echarts.ts';
+
+function sinkFaults(modules: Module[]): string[] {
+  return modules
+    .filter((m) => inside(m.path, 'packages') && !/\.(test|testing)\.tsx?$/.test(m.path))
+    .flatMap((m) =>
+      m.text.split('\n').flatMap((line, i) => {
+        const code = line.replace(/^\s*(\*|\/\/).*|(?<!:)\/\/ .*$|\/\*.*?\*\//, '');
+        const found = sinks.filter(([pattern]) => pattern.test(code)).map(([, what]) => what);
+        if (m.path !== tooltipPainter && tooltipMarkup.test(code)) found.push('a tooltip of its own');
+        return found.map((what) => `${m.path}:${i + 1}: ${what}: ${line.trim().slice(0, 80)}`);
+      }),
+    );
+}
+
 /** Everything that is wrong, one line each. */
 export function faultsOf(modules: Module[]): string[] {
   if (modules.length < 20) return [`only ${modules.length} modules were seen: the reader is broken`];
-  return [directionFaults, knots, packageFaults, sizeFaults, colourFaults].flatMap((rule) => rule(modules));
+  return [directionFaults, knots, packageFaults, sizeFaults, colourFaults, sinkFaults].flatMap((rule) => rule(modules));
 }
 
 /** How many lines switch a check off or cast a type; the number may only fall. */

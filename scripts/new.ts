@@ -42,7 +42,7 @@ for (const list of lists) {
   writeFileSync(path, joined(readFileSync(path, 'utf8'), list));
   console.log(`listed in ${list.file}`);
 }
-spawnSync(join(root, 'node_modules/.bin/oxfmt'), Object.keys(files), { cwd: root });
+spawnSync(join(root, 'node_modules/.bin/oxfmt'), [...Object.keys(files), ...lists.map(({ file }) => file)], { cwd: root });
 console.log(next);
 
 /** The list's file with one import and one entry more. */
@@ -52,7 +52,7 @@ function joined(text: string, { importLine, after, inline, entry, file }: ListEn
   const at = last ? last.index + last[0].length : 0;
   const withImport = `${text.slice(0, at)}\n${importLine}${text.slice(at)}`;
   const withEntry = inline
-    ? withImport.replace(inline, (_, head: string, entries: string) => `${head}${entries}, ${entry}]`)
+    ? withImport.replace(inline, (_, head: string, entries: string) => `${head}${entries.replace(/,\s*$/, '')}, ${entry}]`)
     : appended(withImport, after ?? '', entry);
   if (withEntry === withImport) throw new Error(`${file} has no list to join; add ${entry} by hand.`);
   return withEntry;

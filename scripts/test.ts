@@ -1,10 +1,11 @@
 /**
- * `npm test`: the fast gate, unit and resource tests (on SQLite and PostgreSQL), then the journeys in a browser.
+ * `npm test`: the fast gate, unit and resource tests (with PostgreSQL and MariaDB), then the journeys in a browser.
  * `npm test -- pie` runs only what the words name, without the gate.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
+import { startMariadb } from './machine/mariadb.ts';
 import { startPostgres } from './machine/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,12 +34,16 @@ if (words.length === 0) run('check', [join(root, 'scripts/check.ts')]);
 
 const postgres = await startPostgres();
 if (!postgres) missing('PostgreSQL is not installed (Debian: apt-get install postgresql): the store is tested on SQLite only.');
+const mariadb = await startMariadb();
+if (!mariadb)
+  missing('MariaDB is not installed (Debian: apt-get install mariadb-server): its driver and dialect are not tested.');
 run(
   'unit and resource tests',
   [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(words.length ? ['--passWithNoTests', ...words] : [])],
-  postgres ? { PG_URL: postgres.url } : {},
+  { ...(postgres && { PG_URL: postgres.url }), ...(mariadb && { MARIADB_URL: mariadb.url }) },
 );
 postgres?.stop();
+mariadb?.stop();
 
 const browser = findBrowser();
 if (browser) run('journeys', [join(root, 'scripts/journeys.ts'), ...words], { CHROMIUM_PATH: browser });

@@ -8,6 +8,8 @@ import { openEngine } from '@tessera/server/engine/open';
 export interface Bare {
   /** Runs a statement on the n-th connection and has its rows in the engine's memory; they are not turned into JavaScript. */
   run(statement: string, connection?: number): Promise<void>;
+  /** Writes a statement's rows to a CSV file below the system's folder for temporary files. */
+  copy(statement: string, file: string): Promise<void>;
   close(): void;
 }
 
@@ -17,6 +19,7 @@ export async function openBare(tables: ReadonlyMap<string, string>, connections:
   const engine: DuckDBInstance = await openEngine({
     tablesFolder: dirname(first),
     spillFolder: join(tmpdir(), `tessera-bench-spill-${process.pid}`),
+    exportsFolder: tmpdir(),
     memoryMb: Math.min(8192, Math.max(512, Math.round((totalmem() / 2 ** 20) * 0.4))),
     threads: availableParallelism(),
   });
@@ -35,6 +38,7 @@ export async function openBare(tables: ReadonlyMap<string, string>, connections:
   }
   return {
     run: async (statement, connection = 0) => void (await at(connection).run(statement)),
+    copy: async (statement, file) => void (await at(0).run(`COPY (${statement}) TO '${file}' (FORMAT csv, HEADER)`)),
     close: () => {
       for (const connection of open) connection.closeSync();
       engine.closeSync();

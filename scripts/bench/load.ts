@@ -84,7 +84,7 @@ interface Gaps {
 }
 
 /** What `loop-gap.ts` inside the server has seen since it was last asked. */
-async function gapsOf({ process: child }: RunningServer, file: string): Promise<Gaps> {
+export async function gapsOf({ process: child }: RunningServer, file: string): Promise<Gaps> {
   rmSync(file, { force: true });
   child.kill('SIGUSR2');
   while (!existsSync(file)) await sleep(5);

@@ -1,20 +1,14 @@
 /** How long a start takes and what a server at rest costs. */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enginesOf, startServer } from '../machine/server.ts';
 import { atMost, median, sleep, type Chapter, type Figure } from './figures.ts';
+import { residentMb } from './memory.ts';
 
 const restMs = 8000;
 const seconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
 const megabytes = (value: number): string => `${Math.round(value)} MB`;
-
-/** Resident memory of a process in MB; undefined where there is no /proc. */
-function residentMb(pid: number | undefined): number | undefined {
-  const file = `/proc/${pid}/status`;
-  if (pid === undefined || !existsSync(file)) return undefined;
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024;
-}
 
 function memoryFigures(server: number | undefined, engine: number | undefined): Figure[] {
   if (server === undefined || engine === undefined)

@@ -1,10 +1,10 @@
 /** A PostgreSQL of our own for one test run: temporary folder, free port, a user that is not root. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from './apt.ts';
+import { freePort } from './free-port.ts';
 
 export interface RunningPostgres {
   url: string;
@@ -19,16 +19,6 @@ function binaries(): string | undefined {
   const version = readdirSync(base).toSorted((a, b) => Number(b) - Number(a))[0];
   return version && existsSync(join(base, version, 'bin/initdb')) ? join(base, version, 'bin') : undefined;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Starts a fresh cluster. @returns undefined when there are no binaries and none can be installed */
 export async function startPostgres(): Promise<RunningPostgres | undefined> {

@@ -1,9 +1,9 @@
 /** A real server in a process of its own: free port, a home of its own. Journeys, benchmarks and torture start it here. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -31,16 +31,6 @@ export interface RunningServer {
   /** kill -9; the home stays. */
   readonly kill: () => Promise<void>;
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Starts a server and does not wait for it. */
 export async function launchServer(options: ServerOptions = {}): Promise<Omit<RunningServer, 'readyMs'>> {

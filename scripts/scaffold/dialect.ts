@@ -23,5 +23,6 @@ export const ${camel}: Dialect = {
       entry: camel,
     },
   ],
-  next: 'A protocol nobody speaks yet also needs a driver. See docs/guides/add-a-dialect.md.',
+  next: `Say in tests/dialects/types.ts what it calls its types, then GOLDENS=write npm test -- dialects writes
+tests/dialects/goldens/${kebab.replaceAll('-', '')}.sql: read it. A protocol nobody speaks yet also needs a driver. See docs/guides/add-a-dialect.md.`,
 });

@@ -9,6 +9,7 @@ const pages: readonly [path: string, heading: string][] = [
   ['/dashboard/list/?viewMode=table', 'Dashboards'],
   ['/chart/list/?viewMode=table', 'Charts'],
   ['/tablemodelview/list/', 'Datasets'],
+  ['/rowlevelsecurity/list/', 'Row Level Security'],
   ['/databaseview/list/', 'Databases'],
   ['/chart/add', 'Create a new chart'],
   ['/sqllab/', 'SQL'],

@@ -10,6 +10,7 @@ const pages: readonly [path: string, heading: string | RegExp][] = [
   ['/dashboard/list/?viewMode=table', 'Dashboards'],
   ['/chart/list/', 'Charts'],
   ['/tablemodelview/list/', 'Datasets'],
+  ['/rowlevelsecurity/list/', 'Row Level Security'],
   ['/databaseview/list/', 'Databases'],
   ['/chart/add', 'Create a new chart'],
   ['/sqllab/', 'SQL'],

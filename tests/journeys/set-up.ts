@@ -7,5 +7,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (given) return async () => {};
   const server = await startServer();
   process.env['JOURNEY_URL'] = server.url;
+  process.env['JOURNEY_HOME'] = server.home;
   return server.stop;
 }

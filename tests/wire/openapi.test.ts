@@ -19,6 +19,8 @@ const withoutContract = new Set([
   'GET /ping',
   'GET /live',
   'GET /ready',
+  'POST /csp-reports',
+  'GET /csp-reports',
   'POST /login/',
   'GET /logout/',
   'GET /api/v1/_openapi',

@@ -16,7 +16,7 @@ import {
   tag,
 } from './common.ts';
 import { itemQuery, listQuery } from './list-query.ts';
-import { formData } from './loose.ts';
+import { addressed, formData } from './loose.ts';
 
 const base = '/api/v1/chart';
 const view = 'Chart';
@@ -92,7 +92,15 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One answered question. `data` is row objects, or name → values when `orient` was `columns`. */
 export const chartDataResult = z.object({
-  annotation_data: z.record(z.string(), z.unknown()).nullish(),
+  /** Rows of annotation layers, by layer. */
+  annotation_data: z
+    .record(
+      z.string(),
+      z.object({ columns: z.array(z.string()).optional(), records: z.array(z.record(z.string(), z.unknown())) }),
+    )
+    .nullish(),
+  /** Ours: why a layer has none. */
+  annotation_error: z.record(z.string(), z.string()).nullish(),
   applied_filters: z.array(z.object({ column: z.unknown() })).default([]),
   rejected_filters: z.array(z.object({ column: z.unknown(), reason: z.string().optional() })).default([]),
   cache_key: z.string().nullish(),
@@ -168,7 +176,7 @@ export const chart = contract({
     path: `${base}/data`,
     permission: 'can_read on Chart',
     summary: 'Answer the questions of a chart',
-    query: z.strictObject({ form_data: z.string().optional(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
+    query: addressed({ form_data: z.string().optional(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
     body: queryContext,
     formField: 'form_data',
     bodyFailure: 'CHART_DATA_INVALID',
@@ -190,7 +198,7 @@ export const chart = contract({
     permission: 'can_read on Chart',
     summary: 'Answer the questions of a saved chart',
     params: pkParams,
-    query: z.strictObject({ format: z.enum(resultFormats).optional(), type: z.enum(resultTypes).optional(), force: flag }),
+    query: addressed({ format: z.enum(resultFormats).optional(), type: z.enum(resultTypes).optional(), force: flag }),
     reply: 'bytes',
     document: chartDataReply,
   },

@@ -249,6 +249,15 @@ export const database = contract({
     }),
     reply: z.object({ result: z.array(z.string()) }),
   },
+  catalogs: {
+    method: 'GET',
+    path: `${base}/{pk}/catalogs`,
+    permission: 'can_read on Database',
+    summary: 'Catalogues a server keeps; none where there is but one',
+    params: pkParams,
+    query: z.strictObject({ q: z.strictObject({ force: z.boolean().optional() }).optional() }),
+    reply: z.object({ result: z.array(z.string()) }),
+  },
   tables: {
     method: 'GET',
     path: `${base}/{pk}/tables`,

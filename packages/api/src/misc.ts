@@ -11,6 +11,7 @@ export const timeRangeAnswer = z.object({
 });
 export type TimeRangeAnswer = z.infer<typeof timeRangeAnswer>;
 
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const asked = z.strictObject({ timeRange: z.string(), shift: z.string().nullish() });
 
 export const misc = contract({
@@ -21,6 +22,36 @@ export const misc = contract({
     summary: 'What a time range text means now; a list is answered with a list',
     query: z.strictObject({ q: z.union([z.string(), z.array(asked), asked]) }),
     reply: z.object({ result: z.union([timeRangeAnswer, z.array(timeRangeAnswer)]) }),
+  },
+  advancedTypes: {
+    method: 'GET',
+    path: '/api/v1/advanced_data_type/types',
+    permission: 'signed-in',
+    summary: 'Data types of columns that read values as people write them',
+    reply: z.object({ result: z.array(z.string()) }),
+  },
+  convertAdvanced: {
+    method: 'GET',
+    path: '/api/v1/advanced_data_type/convert',
+    permission: 'signed-in',
+    summary: 'What values mean to an advanced data type',
+    query: z.strictObject({ q: z.strictObject({ type: z.string(), values: z.array(cell) }) }),
+    reply: z.object({
+      result: z.object({
+        values: z.array(z.union([z.number(), z.object({ start: z.number(), end: z.number() }), z.string()])),
+        display_value: z.string(),
+        valid_filter_operators: z.array(z.string()),
+        error_message: z.string(),
+      }),
+    }),
+  },
+  plugins: {
+    method: 'GET',
+    path: '/dynamic-plugins/api/read',
+    permission: 'signed-in',
+    summary: 'Chart types loaded from an address; there are none',
+    query: z.strictObject({ q: z.unknown().optional() }),
+    reply: z.object({ result: z.array(z.never()), count: z.number().int(), ids: z.array(z.never()) }),
   },
   favstar: {
     method: 'GET',

@@ -18,6 +18,12 @@ export interface Ask {
   ownState?: Record<string, unknown> | undefined;
 }
 
+/** The rows of an annotation layer; moments are epoch ms or ISO texts. */
+export interface LayerRecords {
+  readonly columns?: readonly string[] | undefined;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** One answered question. */
 export interface Answer {
   frame: Frame;
@@ -28,6 +34,10 @@ export interface Answer {
   to_dttm?: number | null;
   /** True when the row limit cut the answer. */
   truncated?: boolean;
+  /** Rows of annotation layers, by layer. */
+  annotations?: Readonly<Record<string, LayerRecords>>;
+  /** Why a layer has none. */
+  annotationErrors?: Readonly<Record<string, string>>;
 }
 
 /** Label → colour, fixed across a dashboard. `colourOf` remembers labels it has not seen in order of first use. */
@@ -97,6 +107,10 @@ export interface Mark {
   value?: unknown;
   column?: string;
   row?: number;
+  /** The data item as the picture wrote it; trees and networks are numbered by ECharts in an order of its own. */
+  data?: unknown;
+  /** `node` or `edge` of a network. */
+  dataType?: string;
 }
 
 /** Tooltip content as data; painters make elements of it, so labels can never become markup. */
@@ -129,6 +143,8 @@ export interface TooltipPoint {
   colour?: string;
   axisValue?: unknown;
   data?: unknown;
+  /** `node` or `edge` of a network. */
+  dataType?: string;
   percent?: number;
 }
 

@@ -155,6 +155,44 @@ for (const chart of charts) {
   });
 }
 
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '{b|{c}} {@value} {a}',
+  'image://https://evil.example/x.png',
+  'javascript:alert(1)',
+  '__proto__',
+  'constructor',
+  '</script><svg onload=alert(1)>',
+];
+
+const prototypeNames = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Texts of an option by the name they stand under, functions left out. */
+function* textsIn(value: unknown, under = ''): Generator<[under: string, text: string]> {
+  if (typeof value === 'string') yield [under, value];
+  else if (Array.isArray(value)) for (const each of value) yield* textsIn(each, under);
+  else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+    for (const [key, each] of Object.entries(value)) yield* textsIn(each, key === 'data' ? under : key);
+}
+/** Keys whose texts ECharts follows, loads, or reads as a template or as markup. */
+const live = /^(?:link|sublink|image|icon|backgroundColor|extraCssText|formatter|valueFormatter)$/;
+
+test.each(charts.map((chart) => [chart.id, chart] as const))('%s: hostile names stay names', (_, chart) => {
+  const { form } = readForm(chart, chart.example.form);
+  const answers = odd(chart.example.answers, all, (cell, type, row) =>
+    type === GenericType.STRING ? (hostile[row % hostile.length] ?? '') : cell,
+  );
+  const picture = chart.picture(form, answers, viewOf());
+  svgOf(picture, viewOf());
+  const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
+  for (const [under, text] of textsIn(option ?? {}))
+    if (live.test(under)) for (const each of hostile) expect(text, under).not.toContain(each);
+  expect(Object.getOwnPropertyNames(Object.prototype).filter((name) => !prototypeNames.has(name))).toEqual([]);
+  // The only templates are those of clock axes; anything else may be somebody's text.
+  for (const [under, text] of textsIn(option ?? {}))
+    if (under === 'formatter') expect(text).toMatch(/^\{(?:bold\|\{)?(?:yyyy|MMM|HH|mm|ss|SSS|dd?)\}/);
+});
+
 test('an unknown chart type is not opened', () => {
   expect(openForm({ viz_type: 'kepler' })).toBeUndefined();
   expect(openForm({})).toBeUndefined();

@@ -1,6 +1,7 @@
 /** From a saved form to its chart type: aliases, upgrades, reading. Works on any list of chart types. */
 import type { ChartType } from './chart-type.ts';
 import { readForm, type FormData, type FormNotice } from './controls/form.ts';
+import { liftOldestKeys } from './shared/oldest-keys.ts';
 
 /** A member of the list: its own form type is forgotten, because forms reach it only through `openForm`. */
 export type ListedChart = ChartType;
@@ -30,16 +31,54 @@ export interface OpenedForm {
  * @returns undefined when no chart type of the list knows its `viz_type`
  */
 export function openWith(charts: readonly ListedChart[], formData: FormData): OpenedForm | undefined {
+  const lifted = lift(charts, formData);
+  if (!lifted) return undefined;
+  const { form, notices } = readForm(lifted.chart, lifted.formData);
+  return { ...lifted, form, notices };
+}
+
+/** Today's chart type of a saved form, and the form in its keys. */
+function lift(charts: readonly ListedChart[], formData: FormData): { chart: ListedChart; formData: FormData } | undefined {
   let chart = findChart(charts, String(formData['viz_type'] ?? ''));
   if (!chart) return undefined;
-  let lifted = chart.upgrade.reduce((form, upgrade) => upgrade(form), formData);
+  let lifted = chart.upgrade.reduce((form, upgrade) => upgrade(form), liftOldestKeys(formData));
   // An old line may open as a smooth or a stepped one: the upgrade names the type that takes over.
   const successor = findChart(charts, String(lifted['viz_type'] ?? ''));
   if (successor && successor.id !== chart.id) {
     chart = successor;
     lifted = chart.upgrade.reduce((form, upgrade) => upgrade(form), lifted);
   }
-  const current = { ...lifted, viz_type: chart.id };
-  const { form, notices } = readForm(chart, current);
-  return { chart, form, formData: current, notices };
+  return { chart, formData: { ...lifted, viz_type: chart.id } };
+}
+
+export interface UpgradedForm {
+  /** In today's keys; the form itself when nothing knows its `viz_type`. */
+  form: FormData;
+  vizType: string;
+  /** What an import says about it, one sentence each; none when the form is today's already. */
+  changes: string[];
+  /** False when its rows are shown as a table for want of a painter. */
+  supported: boolean;
+}
+
+/** What today's keys make of a saved form, in words. What is stored stays as it was: every reader upgrades anew. */
+export function upgradeWith(charts: readonly ListedChart[], formData: FormData): UpgradedForm {
+  const was = String(formData['viz_type'] ?? '');
+  const lifted = lift(charts, formData);
+  if (!lifted) return { form: formData, vizType: was, changes: [], supported: false };
+  const { chart, formData: form } = lifted;
+  const names = (keys: readonly string[]): string => keys.toSorted().join(', ');
+  const gone = Object.keys(formData).filter((key) => !Object.hasOwn(form, key));
+  const added = Object.keys(form).filter((key) => key !== 'form_data_bak' && !Object.hasOwn(formData, key));
+  return {
+    form,
+    vizType: chart.id,
+    changes: [
+      ...(was === chart.id ? [] : [`The chart type ${was} opens as ${chart.id}.`]),
+      ...(gone.length > 0 || added.length > 0
+        ? [`Read in today’s keys: ${names(gone) || 'none'} became ${names(added) || 'none'}.`]
+        : []),
+    ],
+    supported: chart.hidden !== true,
+  };
 }

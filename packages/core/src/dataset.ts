@@ -1,5 +1,8 @@
 /** A dataset as questions, charts and controls need it. Wire words throughout (reference API §5). */
+import { z } from 'zod';
+import { Failure } from './failures.ts';
 import type { GenericType } from './frame/frame.ts';
+import { isZone } from './time/zone.ts';
 
 export interface DatasetColumn {
   id?: number;
@@ -50,4 +53,30 @@ export interface Dataset {
   database: { id: number; database_name: string; backend: string };
   columns: DatasetColumn[];
   metrics: DatasetMetric[];
+}
+
+const settings = z.looseObject({ timezone: z.string().nullish() });
+
+/**
+ * The zone of a dataset's wall clock, from `timezone` of its `extra` JSON; `UTC` when it names none. Buckets, ranges and
+ * answers are in it; moments are stored in UTC.
+ * @throws Failure BAD_REQUEST for a zone nobody knows
+ */
+export function datasetZone({ extra, table_name }: Pick<Dataset, 'extra' | 'table_name'>): string {
+  if (!extra?.includes('timezone')) return 'UTC';
+  const zone = zoneIn(extra)?.trim();
+  if (!zone) return 'UTC';
+  if (!isZone(zone))
+    throw new Failure('BAD_REQUEST', {
+      message: `The time zone "${zone}" of dataset ${table_name} is not known. Write a name such as Europe/Berlin.`,
+    });
+  return zone;
+}
+
+function zoneIn(extra: string): string | null | undefined {
+  try {
+    return settings.safeParse(JSON.parse(extra)).data?.timezone;
+  } catch {
+    return undefined;
+  }
 }

@@ -41,6 +41,7 @@ export const flagTable = {
   DASHBOARD_RBAC: { on: false, says: 'Roles on a dashboard grant it, data included (loosens safety).' },
   DYNAMIC_PLUGINS: { on: false, says: 'Chart types can be loaded from an address (loosens safety).' },
   GLOBAL_ASYNC_QUERIES: { on: false, says: 'Chart data answers 202 and is polled (changes the wire).' },
+  CHART_PLUGINS_EXPERIMENTAL: { on: false, says: 'A question may move its range by `instant_time_comparison_range`.' },
   CLIENT_CACHE: { on: false, says: 'Chart data is asked with GET and cached by the browser (changes the wire).' },
 } as const satisfies Record<string, Flag>;
 

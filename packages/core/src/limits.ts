@@ -12,6 +12,8 @@ export const limits = {
   /** A question without a row limit gets this one. */
   rowLimitDefault: 50_000,
   rowLimitMax: 100_000,
+  /** Rows of a CSV or Excel file: as many as a worksheet holds beside its header. */
+  exportRowMax: 1_048_575,
   samplesRowLimit: 1000,
   columnValuesMax: 10_000,
   nativeFilterRowLimit: 1000,
@@ -29,6 +31,10 @@ export const limits = {
   uploadMaxBytes: 500 * 1024 * 1024,
   bodyMaxBytes: 8 * 1024 * 1024,
   jsonDepthMax: 64,
+  archiveEntriesMax: 1000,
+  archiveEntryBytesMax: 10 * 1024 * 1024,
+  archiveBytesMax: 100 * 1024 * 1024,
+  archiveRatioMax: 200,
 } as const;
 
 export const rowLimitChoices = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000] as const;

@@ -1,4 +1,6 @@
 /** Builds the application from its settings. It never listens: `main.ts` does, tests inject. */
+import type { Socket } from 'node:net';
+import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loginForm } from './auth/login-form.ts';
@@ -14,6 +16,7 @@ import { mount } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
 import { registerPlugins } from './rest/plugins.ts';
+import { countViolations } from './rest/violations.ts';
 import type { Log, Services } from './services.ts';
 import { openSite } from './site.ts';
 
@@ -59,19 +62,35 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   if (config.accessLog) logRequests(app, log);
   collectRoutes(app);
   serveHealth(app, services);
+  countViolations(app, log);
   loginForm(app, services);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);
   await servePages(app, config.webRoot);
+  const unused = unusedConnections(app);
   await app.ready();
   const close = async (): Promise<void> => {
     // A connection that was busy when we began to close would otherwise be kept alive after its reply.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    const idle = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of unused) socket.destroy();
+    }, 50);
     await app.close();
     clearInterval(idle);
     await site.close();
   };
   return { app, services, generatedPassword: site.generatedPassword, close };
+}
+
+/** Connections nothing was asked on: browsers open some ahead, and Node would wait a minute for their first word. */
+function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
 }
 
 function makeServer(config: Config): FastifyInstance {
@@ -94,7 +113,10 @@ function makeServer(config: Config): FastifyInstance {
 function answerFailures(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body, headers } = replyOf(error, request.id, log);
+    // Whoever has left is told nothing, and their leaving is no fault of ours.
+    const { status, body, headers } = replyOf(request.socket.destroyed ? new Failure('QUERY_STOPPED') : error, request.id, log);
+    // What was said of a body that did not come holds for none other.
+    for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name);
     return reply.status(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
   });
 }

@@ -58,7 +58,8 @@ const inFolder = (path: string): string => {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const ours = Object.entries(environment).filter(
-    ([name, value]) => value !== undefined && value !== '' && (names.has(name) || name.startsWith('TESSERA_')),
+    // `TESSERA_TEST_…` speaks to the tests.
+    ([name, value]) => value !== undefined && value !== '' && (names.has(name) || /^TESSERA_(?!TEST_)/.test(name)),
   );
   const read = environmentShape.safeParse(Object.fromEntries(ours));
   if (!read.success) throw new Error(`The environment is wrong:\n${read.error.issues.map(sayIssue).join('\n')}`);

@@ -27,6 +27,8 @@ export type Expr =
   | { kind: 'same'; left: Expr; right: Expr }
   | { kind: 'case'; when: readonly (readonly [Expr, Expr])[]; otherwise?: Expr }
   | { kind: 'cast'; of: Expr; to: 'text' | 'date' | 'timestamp' | 'boolean' | 'number' }
+  /** Which grouping set a row belongs to: one bit per column, the last one's lowest, set where it is rolled up. */
+  | { kind: 'grouping'; of: readonly Expr[] }
   | { kind: 'over'; call: Expr; partitionBy: readonly Expr[]; orderBy: readonly Order[] }
   /** A member of the select list by its private alias. */
   | { kind: 'alias'; name: string }
@@ -50,6 +52,8 @@ export interface Item {
 export type Source =
   | { kind: 'table'; catalog?: string; schema?: string; name: string; alias?: string }
   | { kind: 'select'; select: Select; alias: string }
+  /** All rows of all of them. */
+  | { kind: 'union'; selects: readonly Select[]; alias: string }
   /** A whole SELECT a person wrote, read by the gate. */
   | { kind: 'userSelect'; sql: string; alias: string };
 
@@ -73,6 +77,8 @@ export interface Select {
   orderBy?: readonly Order[];
   limit?: number;
   offset?: number;
+  /** The rows come in the order of the SELECT they are read from; engines that keep none are told it again. */
+  keepOrder?: true;
 }
 
 export const columnRef = (name: string, of?: string): Expr =>

@@ -1,6 +1,7 @@
 /** From the tree to SQL text and its binds. The only place in the house that concatenates SQL. */
 import type { BindValue, Expr, Item, Join, Order, Select, Source } from './ast.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import { answerOf, type Dialect } from './dialects/dialect.ts';
+import { lowered } from './lower.ts';
 
 interface Printed {
   sql: string;
@@ -25,7 +26,21 @@ export function print(select: Select, dialect: Dialect, options: PrintOptions = 
 /** A line comment at the end of a person's text must not swallow what follows. */
 const closed = (sql: string): string => (sql.includes('--') || sql.includes('#') ? `${sql}\n` : sql);
 /** Kinds that need no brackets inside something larger. */
-const atoms = new Set<Expr['kind']>(['column', 'bind', 'call', 'case', 'cast', 'alias', 'place', 'star', 'over']);
+const atoms = new Set<Expr['kind']>(['column', 'bind', 'call', 'case', 'cast', 'alias', 'place', 'star', 'over', 'grouping']);
+/** Words that are one call from their first bracket to their last need no brackets either. */
+function isCall(parts: readonly (string | Expr)[]): boolean {
+  const words = parts.map((part) => (typeof part === 'string' ? part : '?')).join('');
+  const plain = words.replaceAll(/'(?:[^']|'')*'/g, '');
+  if (!/^[A-Za-z_.]\w*\(/.test(plain)) return false;
+  let depth = 0;
+  for (let at = 0; at < plain.length; at += 1) {
+    if (plain[at] === '(') depth += 1;
+    if (plain[at] === ')') depth -= 1;
+    if (plain[at] === ')' && depth === 0) return at === plain.length - 1;
+  }
+  return false;
+}
+
 const tight = new Set<Expr['kind']>(['compare', 'in', 'is']);
 
 /**
@@ -36,32 +51,44 @@ class Printer {
   readonly binds: BindValue[] = [];
   readonly #dialect: Dialect;
   readonly #style: 'bound' | 'inline' | 'readable';
-  /** Private alias → label of the select being printed, for the readable style. */
-  #labels: ReadonlyMap<string, string> = new Map();
+  /** The select list being printed. */
+  #items: readonly Item[] = [];
 
   constructor(dialect: Dialect, style: 'bound' | 'inline' | 'readable') {
     this.#dialect = dialect;
     this.#style = style;
   }
 
-  select(select: Select): string {
-    const outer = this.#labels;
-    this.#labels = new Map(select.items.flatMap(({ alias, label }) => (alias && label !== undefined ? [[alias, label]] : [])));
+  select(asked: Select): string {
+    const select = lowered(asked, this.#dialect);
+    const outer = this.#items;
+    this.#items = select.items;
+    const { paging } = this.#dialect;
+    const top = paging === 'top' && select.limit !== undefined && !select.offset ? `TOP (${select.limit}) ` : '';
     const ctes = (select.ctes ?? []).map((cte) => `${this.#quote(cte.name)} AS (\n${this.select(cte.select)}\n)`);
     const lines = [
       ctes.length > 0 && `WITH ${ctes.join(', ')}`,
-      `SELECT ${select.distinct ? 'DISTINCT ' : ''}${select.items.map((item) => this.#item(item)).join(', ')}`,
+      `SELECT ${select.distinct ? 'DISTINCT ' : ''}${top}${select.items.map((item) => this.#item(item)).join(', ')}`,
       `FROM ${this.#source(select.from)}`,
       ...(select.joins ?? []).map((join) => this.#join(join)),
       select.where && `WHERE ${this.#top(select.where)}`,
       this.#grouped(select),
       select.having && `HAVING ${this.#top(select.having)}`,
       select.orderBy?.length ? `ORDER BY ${select.orderBy.map((order) => this.#order(order)).join(', ')}` : false,
-      select.limit !== undefined && `LIMIT ${select.limit}`,
-      select.offset ? `OFFSET ${select.offset}` : false,
+      ...(top ? [] : this.#page(select)),
     ];
-    this.#labels = outer;
+    this.#items = outer;
     return lines.filter(Boolean).join('\n');
+  }
+
+  /** The part of the rows that is asked for, after everything else. */
+  #page({ limit, offset, orderBy }: Select): (string | false)[] {
+    const rows = limit !== undefined && `LIMIT ${limit}`;
+    const from = Boolean(offset) && `OFFSET ${offset}`;
+    if (this.#dialect.paging === 'limit offset') return [rows, from];
+    if (this.#dialect.paging === 'offset limit') return [from, rows];
+    if (!from) return [];
+    return [!orderBy?.length && 'ORDER BY (SELECT NULL)', `${from} ROWS`, limit !== undefined && `FETCH NEXT ${limit} ROWS ONLY`];
   }
 
   #quote(name: string): string {
@@ -78,6 +105,8 @@ class Printer {
 
   #source(source: Source): string {
     if (source.kind === 'select') return `(\n${this.select(source.select)}\n) AS ${this.#quote(source.alias)}`;
+    if (source.kind === 'union')
+      return `(\n${source.selects.map((each) => this.select(each)).join('\nUNION ALL\n')}\n) AS ${this.#quote(source.alias)}`;
     if (source.kind === 'userSelect') return `(\n${source.sql}\n) AS ${this.#quote(source.alias)}`;
     const name = [source.catalog, source.schema, source.name].flatMap((part) => (part ? [this.#quote(part)] : [])).join('.');
     return source.alias ? `${name} AS ${this.#quote(source.alias)}` : name;
@@ -90,19 +119,23 @@ class Printer {
 
   #grouped({ groupBy, groupingSets }: Select): string | false {
     if (groupingSets)
-      return `GROUP BY GROUPING SETS (${groupingSets.map((set) => `(${set.map((each) => this.#part(each)).join(', ')})`).join(', ')})`;
-    return groupBy?.length ? `GROUP BY ${groupBy.map((each) => this.#part(each)).join(', ')}` : false;
+      return `GROUP BY GROUPING SETS (${groupingSets.map((set) => `(${set.map((each) => this.#key(each)).join(', ')})`).join(', ')})`;
+    return groupBy?.length ? `GROUP BY ${groupBy.map((each) => this.#key(each)).join(', ')}` : false;
   }
 
   #order({ expr, desc }: Order): string {
     const key = this.#part(expr);
     const direction = desc ? 'DESC' : 'ASC';
     if (this.#dialect.can.nullsLast) return `${key} ${direction} NULLS LAST`;
-    return `CASE WHEN ${key} IS NULL THEN 1 ELSE 0 END, ${key} ${direction}`;
+    // An alias may stand alone in ORDER BY, but not everywhere inside an expression.
+    const meant = expr.kind === 'alias' ? this.#items.find(({ alias }) => alias === expr.name)?.expr : undefined;
+    if (meant?.kind === 'grouping') return `${key} ${direction}`;
+    return `CASE WHEN ${meant ? this.#part(meant) : key} IS NULL THEN 1 ELSE 0 END, ${key} ${direction}`;
   }
 
   #alias(name: string): string {
-    return this.#quote((this.#style === 'readable' ? this.#labels.get(name) : undefined) ?? name);
+    const label = this.#style === 'readable' ? this.#items.find(({ alias }) => alias === name)?.label : undefined;
+    return this.#quote(label ?? name);
   }
 
   /** As a whole clause or argument: nothing to be confused with. */
@@ -110,10 +143,16 @@ class Printer {
     return expr.kind === 'user' ? closed(expr.sql) : this.#expr(expr);
   }
 
+  /** As a key of GROUP BY, where a bare number of a person's would mean a place. */
+  #key(expr: Expr): string {
+    return expr.kind === 'user' ? this.#part(expr) : this.#expr(expr);
+  }
+
   /** As a part of something larger. */
   #part(expr: Expr): string {
     if (expr.kind === 'user') return `(${closed(expr.sql)})`;
-    return atoms.has(expr.kind) || (expr.kind === 'text' && expr.atom) ? this.#expr(expr) : `(${this.#expr(expr)})`;
+    const isTight = atoms.has(expr.kind) || (expr.kind === 'text' && (expr.atom === true || isCall(expr.parts)));
+    return isTight ? this.#expr(expr) : `(${this.#expr(expr)})`;
   }
 
   /** As a member of AND or OR, which comparisons bind tighter than. */
@@ -128,7 +167,7 @@ class Printer {
   #bind(value: BindValue): string {
     if (this.#style !== 'bound') return this.#dialect.literal(value);
     this.binds.push(value);
-    return this.#dialect.placeholder(this.binds.length);
+    return this.#dialect.placeholder(this.binds.length, value);
   }
 
   #expr(expr: Expr): string {
@@ -149,6 +188,8 @@ class Printer {
         return this.#case(expr);
       case 'over':
         return this.#over(expr);
+      case 'grouping':
+        return this.#expr(answerOf(this.#dialect.grouping, this.#dialect, 'subtotals in one statement')(expr.of));
       case 'alias':
         return this.#alias(expr.name);
       case 'place':
@@ -174,14 +215,16 @@ class Printer {
         return `${this.#part(expr.left)} IN (${this.#list(expr.list)})`;
       case 'is':
         if (this.#dialect.can.isTrue || expr.what.endsWith('NULL')) return `${this.#part(expr.left)} IS ${expr.what}`;
-        return `${this.#part(expr.left)} = ${expr.what === 'TRUE' ? 1 : 0}`;
+        return `${this.#part(expr.left)} = ${this.#dialect.literal(expr.what === 'TRUE')}`;
       case 'same':
         return this.#same(this.#part(expr.left), this.#part(expr.right));
     }
   }
 
   #same(left: string, right: string): string {
-    if (this.#dialect.can.isNotDistinctFrom) return `${left} IS NOT DISTINCT FROM ${right}`;
+    const { same, sameBy } = this.#dialect;
+    if (sameBy) return `${sameBy}(${left}) = ${sameBy}(${right})`;
+    if (same) return `${left} ${same} ${right}`;
     return `${left} = ${right} OR (${left} IS NULL AND ${right} IS NULL)`;
   }
 

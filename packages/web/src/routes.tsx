@@ -43,6 +43,10 @@ const charts = lazyRouteComponent(() => import('./lists/charts.tsx'), 'ChartList
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
 const datasets = lazyRouteComponent(() => import('./lists/datasets.tsx'), 'DatasetListPage');
 const databases = lazyRouteComponent(() => import('./lists/databases.tsx'), 'DatabaseListPage');
+const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
+const roles = lazyRouteComponent(() => import('./people/roles.tsx'), 'RoleListPage');
+const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupListPage');
+const rowRules = lazyRouteComponent(() => import('./row-rules/page.tsx'), 'RuleListPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
 const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
@@ -56,6 +60,10 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: '/chart/add', component: newChart }),
   createRoute({ getParentRoute: () => signedIn, path: '/tablemodelview/list/', component: datasets }),
   createRoute({ getParentRoute: () => signedIn, path: '/databaseview/list/', component: databases }),
+  createRoute({ getParentRoute: () => signedIn, path: '/users/', component: users }),
+  createRoute({ getParentRoute: () => signedIn, path: '/roles/', component: roles }),
+  createRoute({ getParentRoute: () => signedIn, path: '/list_groups/', component: groups }),
+  createRoute({ getParentRoute: () => signedIn, path: '/rowlevelsecurity/list/', component: rowRules }),
   createRoute({ getParentRoute: () => signedIn, path: '/sqllab/', component: sql }),
   createRoute({ getParentRoute: () => signedIn, path: '/superset/sqllab', component: sql }),
 ] as const;

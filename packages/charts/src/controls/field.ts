@@ -28,6 +28,7 @@ export type Widget =
   | 'time-range'
   | 'order-by'
   | 'column-config'
+  | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'
   | 'hidden';

@@ -35,9 +35,10 @@ function histogramQuery(form: HistogramForm): Query {
   };
 }
 
-/** The old histogram's keys; `link_length` held the number of bins. */
+/** The old histogram's keys; `link_length` held the number of bins, also in charts that were only given today's type. */
 const oldKeys: Upgrade = (form) => {
-  if (form['viz_type'] !== 'histogram') return form;
+  const isHalfLifted = form['link_length'] !== undefined && form['bins'] === undefined;
+  if (form['viz_type'] !== 'histogram' && !isHalfLifted) return form;
   const renamed = renameKeys(timeAsFilter(form), {
     x_axis_label: 'x_axis_title',
     y_axis_label: 'y_axis_title',

@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { metricLabel } from '@tessera/core/query/metric';
 import { defineChart, type Upgrade } from '../chart-type.ts';
 import { baseQuery } from '../shared/base-query.ts';
-import { asList, dropKeys, mendValues, renameKeys, timeAsFilter, withBackup } from '../shared/upgrade.ts';
+import { asList, dropKeys, mendValues, renameKeys, timeOnce } from '../shared/upgrade.ts';
 import { pieForm } from './form.ts';
 import { piePicture } from './picture.ts';
 
@@ -15,15 +15,6 @@ const oldKeys: Upgrade = (form) => {
     'metrics',
   ]);
 };
-const oldTime: Upgrade = (form) =>
-  form['viz_type'] === 'pie' && form['granularity_sqla'] && form['form_data_bak'] === undefined && !hasTimeFilter(form)
-    ? withBackup(timeAsFilter(form), form)
-    : form;
-const hasTimeFilter = (form: Record<string, unknown>): boolean =>
-  asList(form['adhoc_filters']).some(
-    (filter) => typeof filter === 'object' && filter !== null && 'operator' in filter && filter.operator === 'TEMPORAL_RANGE',
-  );
-
 const lines = ['Classic Cars', 'Vintage Cars', 'Motorcycles', 'Trucks and Buses', 'Planes', 'Ships', 'Trains'];
 const sales = [3_919_616, 1_903_151, 1_166_388, 1_127_790, 975_004, 714_437, 226_243];
 
@@ -80,5 +71,5 @@ export const pie = defineChart({
       },
     ],
   },
-  upgrade: [oldKeys, oldTime, mendValues],
+  upgrade: [oldKeys, timeOnce, mendValues],
 });

@@ -1,11 +1,11 @@
 /** Rows → slices → rings (viz reference §2.7, §2.15). */
 import type { PieSeriesOption, TitleComponentOption } from 'echarts';
-import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
-import { labelText, metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { dimensionRows } from '../shared/dimension-rows.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
@@ -26,25 +26,14 @@ export interface Slice {
 /** Slices more than these are gathered whatever the threshold. */
 const slicesMax = 100;
 
-/** The label of a row: its dimension values, dates in the chart's format. */
-function rowLabel(form: PieForm, answer: Answer): (row: number) => { name: string; dims: Cell[] } {
-  const time = timeText(form.date_format, undefined);
-  const columns = form.groupby.map((column) => {
-    const at = answer.frame.names.indexOf(columnLabel(column));
-    return { cells: answer.frame.columns[at] ?? [], temporal: answer.frame.types[at] === GenericType.TEMPORAL };
-  });
-  return (row) => {
-    const dims = columns.map(({ cells }) => cells[row] ?? null);
-    const texts = dims.map((cell, at) => (columns[at]?.temporal && typeof cell === 'number' ? time(cell) : labelText(cell)));
-    return { name: texts.join(', '), dims };
-  };
-}
-
 /** The slices of an answer; negatives cannot be drawn and are counted. */
 export function slicesOf(form: PieForm, answer: Answer): { slices: Slice[]; total: number; negative: number; blank: boolean } {
   const values = columnOf(answer.frame, form.metric === undefined ? '' : metricLabel(form.metric)) ?? [];
-  const labelOf = rowLabel(form, answer);
-  const read = values.map((cell, row) => ({ ...labelOf(row), value: numberOf(cell), share: 0 }));
+  const rowOf = dimensionRows(answer, form.groupby, form.date_format);
+  const read = values.map((cell, row) => {
+    const { dims, texts } = rowOf(row);
+    return { name: texts.join(', '), dims, value: numberOf(cell), share: 0 };
+  });
   const known = read.filter((slice) => !Number.isNaN(slice.value));
   const drawn = known.filter((slice) => slice.value >= 0);
   const total = drawn.reduce((sum, slice) => sum + slice.value, 0);
@@ -93,10 +82,10 @@ function labelOf(form: PieForm, slice: Slice, number: NumberText): string {
     key_percent: `${key}: ${percent}`,
     key_value_percent: `${key}: ${value} (${percent})`,
     value_percent: `${value} (${percent})`,
-    template: form.label_template
-      .replaceAll('{name}', () => key)
-      .replaceAll('{value}', () => value)
-      .replaceAll('{percent}', () => percent),
+    // In one go: a name that holds `{value}` is a name.
+    template: form.label_template.replace(/\{(name|value|percent)\}/g, (whole: string) =>
+      whole === '{name}' ? key : whole === '{value}' ? value : percent,
+    ),
   };
   return texts[form.label_type];
 }
@@ -108,10 +97,16 @@ interface Box {
   bottom: number;
 }
 
-/** The gap between a slice and its outside label, in px: ECharts keeps the room of the line even where none is drawn. */
-const labelGap = 28;
-/** A ring never shrinks below this share of its tile for its labels. */
+/** The line from a slice to its outside label in px, and the gap it makes: the room is kept even where none is drawn. */
+const lineOf = (form: PieForm): { length: number; length2: number } =>
+  form.label_line ? { length: 8, length2: 10 } : { length: 3, length2: 3 };
+const gapOf = (form: PieForm): number => lineOf(form).length + lineOf(form).length2 + 10;
+/** A ring never shrinks below this share of its tile for its labels, or below that one for a single long word. */
 const leastRadius = 58;
+const smallestRadius = 30;
+
+/** The width of a label's longest word. */
+const wordPx = (label: string): number => Math.max(0, ...label.split(/\s+/).map((word) => textWidth(word)));
 
 /** The outer radius in percent, and the width in px an outside label may take: the ring gives way to its labels. */
 function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): { outer: number; labelPx: number } {
@@ -119,9 +114,12 @@ function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: Vie
   const unit = Math.max(1, Math.min(half, (view.height - box.top - box.bottom) / 2));
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold);
   const widest = Math.max(0, ...labelled.map((slice) => textWidth(labelOf(form, slice, number))));
-  const fits = ((half - labelGap - widest) / unit) * 100;
-  const outer = Math.min(form.outerRadius, Math.max(leastRadius, fits));
-  return { outer, labelPx: Math.max(40, half - labelGap - (outer / 100) * unit) };
+  const widestWord = Math.max(0, ...labelled.map((slice) => wordPx(labelOf(form, slice, number))));
+  const shareLeft = (px: number): number => ((half - gapOf(form) - px) / unit) * 100;
+  // A label may take several lines, but a word torn in two reads badly: for one the ring gives way further.
+  const least = Math.max(smallestRadius, Math.min(leastRadius, shareLeft(widestWord)));
+  const outer = Math.min(form.outerRadius, Math.max(least, shareLeft(widest)));
+  return { outer, labelPx: Math.max(40, half - gapOf(form) - (outer / 100) * unit) };
 }
 
 function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
@@ -164,8 +162,7 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
     },
     labelLine: {
       show: form.show_labels && outside && form.label_line && !bare,
-      length: 8,
-      length2: 10,
+      ...lineOf(form),
       lineStyle: { color: view.theme.textMuted, width: 1 },
     },
     data: slices.map((slice) => ({

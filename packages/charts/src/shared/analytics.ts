@@ -5,7 +5,9 @@
 import type { Column } from '@tessera/core/query/column';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
-import type { PostOperation, Query } from '@tessera/core/query/query-object';
+import type { PostOperation, PostOptions } from '@tessera/core/query/post-operation';
+import type { Query } from '@tessera/core/query/query-object';
+import { askedLayers } from './annotation-layer.ts';
 import { axisLabel, baseQuery, distinctColumns, type QueryForm } from './base-query.ts';
 
 /** The keys such a question reads besides those of every question. */
@@ -28,6 +30,8 @@ export interface SeriesForm extends QueryForm {
 }
 
 type Step = PostOperation | undefined;
+type ResampleMethod = PostOptions<'resample'>['method'];
+const resampleMethods: readonly ResampleMethod[] = ['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum'];
 const pairs = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
 const shiftsOf = (form: SeriesForm): string[] => form.time_compare ?? [];
 /** The columns a metric has after time comparison joined its shifted copies. */
@@ -63,26 +67,25 @@ function rolling(form: SeriesForm, values: readonly string[]): Step {
 
 function compare(form: SeriesForm, metrics: readonly string[]): Step {
   const shifts = shiftsOf(form);
-  if (shifts.length === 0 || comparesValues(form)) return undefined;
+  const type = form.comparison_type ?? 'values';
+  if (shifts.length === 0 || type === 'values') return undefined;
   const of = metrics.flatMap((metric) => shifts.map((shift) => [metric, shifted(metric, shift)] as const));
   return {
     operation: 'compare',
     options: {
       source_columns: of.map(([source]) => source),
       compare_columns: of.map(([, against]) => against),
-      compare_type: form.comparison_type,
+      compare_type: type,
       drop_original_columns: true,
     },
   };
 }
 
 function resample(form: SeriesForm): Step {
-  if (!form.resample_rule || !form.resample_method) return undefined;
   const zero = form.resample_method === 'zerofill';
-  return {
-    operation: 'resample',
-    options: { method: zero ? 'asfreq' : form.resample_method, rule: form.resample_rule, fill_value: zero ? 0 : null },
-  };
+  const method = zero ? 'asfreq' : resampleMethods.find((each) => each === form.resample_method);
+  if (!form.resample_rule || method === undefined) return undefined;
+  return { operation: 'resample', options: { method, rule: form.resample_rule, fill_value: zero ? 0 : null } };
 }
 
 /** Takes the metric out of series names when it says nothing, and names shifted series by their shift. */
@@ -141,6 +144,7 @@ export function seriesQuery(form: SeriesForm, parts: { shares: boolean } = { sha
     ...baseQuery(form, { columns: groupby, metrics: form.metrics, axis: form.x_axis ?? null }),
     series_columns: groupby,
     time_offsets: shifts,
+    annotation_layers: askedLayers(form['annotation_layers']),
     post_processing: steps.filter((step) => step !== undefined),
   };
 }

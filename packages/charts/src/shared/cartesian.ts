@@ -3,6 +3,7 @@ import { withAlpha } from '@tessera/core/look/contrast';
 import type { DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
 import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, Pick, View } from '../chart-type.ts';
+import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed, pickDimensions } from './cross-filter.ts';
 import { legendOf, type LegendForm, type Sides } from './legend.ts';
@@ -29,6 +30,8 @@ export interface Cartesian {
   /** Sentence about the whole, for screen readers. */
   summary: string;
   notes: string[];
+  /** Drawn over everything else. */
+  annotations?: AnnotationMarks;
 }
 
 interface Drawing {
@@ -222,7 +225,9 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const { kept, count } = drawing;
   const context = contextOf(drawing);
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
-  const entries = model.series.map((each) => ({ name: each.name, colour: each.colour }));
+  const { annotations } = model;
+  const entries = [...model.series.map((each) => ({ name: each.name, colour: each.colour })), ...(annotations?.legend ?? [])];
+  const notes = [...model.notes, ...(annotations?.notes ?? [])];
   const { legend, room } = legendOf(model.legend, entries, view, lines);
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
   const along = pointAxis(model.x, view, model.horizontal, model.horizontal ? height : width);
@@ -240,7 +245,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   return {
     kind: 'echarts',
     summary: model.summary,
-    ...(model.notes.length > 0 && { notes: model.notes }),
+    ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, count * model.series.length),
       legend,
@@ -257,7 +262,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
           ...Object.fromEntries(model.series.map((each) => [context.columnOf(each.id), atRows(each.heights, kept)])),
         },
       },
-      series: marks(() => true),
+      series: [...marks(() => true), ...(annotations?.series ?? [])],
     },
     tooltip: tooltipOf(
       model.tooltip,

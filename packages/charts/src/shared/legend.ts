@@ -60,12 +60,11 @@ export function legendOf(
   const names = entries.map((entry) => entry.name);
   const widest = Math.max(0, ...names.map((name) => textWidth(name)));
   const column = Math.min(widest + iconRoom, Math.max(90, view.width * 0.28));
-  const rows =
-    form.legendType === 'plain' && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
+  const scrolls = view.mode !== 'report' && form.legendType === 'scroll';
+  const rows = !scrolls && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
   room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);
   const muted = view.theme.textMuted;
   const hidden = blend(withAlpha(muted, 0.5), view.theme.background);
-  const scrolls = view.mode !== 'report' && form.legendType === 'scroll';
   return {
     room,
     legend: {

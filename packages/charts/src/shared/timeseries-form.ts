@@ -28,6 +28,7 @@ import {
   timeGrainField,
   xAxisField,
 } from '../controls/query-fields.ts';
+import { annotationLayersField } from './annotation-layer.ts';
 import { columnList, maybeColumn, maybeText, metricList } from '../controls/shapes.ts';
 
 type FormData = Record<string, unknown>;
@@ -90,6 +91,7 @@ export function seriesQueryFields(axisName = 'X-axis') {
     }),
     show_empty_columns: switchField('Show empty columns', true, { tab: 'data', section: 'Query' }),
     ...analyticsFields(),
+    annotation_layers: annotationLayersField(),
     ...legacyTimeFields(),
   };
 }

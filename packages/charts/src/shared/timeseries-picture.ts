@@ -2,6 +2,7 @@
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, EmptyPicture, Picture, View } from '../chart-type.ts';
+import { annotationMarks } from './annotation-marks.ts';
 import type { PointAxis, ValueAxis } from './axes.ts';
 import { axisLabel } from './base-query.ts';
 import { cartesianPicture } from './cartesian.ts';
@@ -224,7 +225,7 @@ export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view:
         dataset: view.dataset,
       }),
     );
-  if (!points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
+  if (!answer || !points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
   const style: SeriesStyle = {
     ...kind.style,
     ...(form.stack && kind.style.type === 'line' && kind.style.area !== undefined && { area: Math.max(kind.style.area, 0.7) }),
@@ -262,6 +263,11 @@ export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view:
       axisColumn: form.x_axis,
       summary: describeSeries(kind.name, series, titleOf(view.dataset, axis), xText),
       notes: [...points.notes, ...cautions(answers, series, form.logAxis)],
+      annotations: annotationMarks(form.annotation_layers, answer, {
+        view,
+        x: points.x,
+        horizontal: kind.horizontal ?? false,
+      }),
     },
     view,
   );

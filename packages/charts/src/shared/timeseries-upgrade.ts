@@ -64,8 +64,12 @@ function fromLine(form: FormData): FormData {
   return { ...renameSeriesKeys(timeAsAxis(form)), ...kind };
 }
 
+/** Old bars and stacks stood on zero whatever the form said; an axis cut below them would tell of other amounts. */
+const onZero = { truncateYAxis: false } as const;
+
 const fromArea = (form: FormData): FormData => ({
   ...dropKeys(renameSeriesKeys(timeAsAxis(form)), ['stacked_style']),
+  ...onZero,
   viz_type: 'echarts_area',
   stack: oldStacks[String(form['stacked_style'] ?? 'stack')] ?? 'Stack',
   opacity: 0.7,
@@ -73,6 +77,7 @@ const fromArea = (form: FormData): FormData => ({
 
 const fromBar = (form: FormData): FormData => ({
   ...dropKeys(renameSeriesKeys(timeAsAxis(form)), ['bar_stacked']),
+  ...onZero,
   viz_type: 'echarts_timeseries_bar',
   stack: form['bar_stacked'] === true ? 'Stack' : null,
 });
@@ -82,6 +87,7 @@ function fromDistBar(form: FormData): FormData {
   const rest = dropKeys(renameSeriesKeys(timeAsFilter(form)), ['bar_stacked', 'columns', 'order_bars', 'time_grain_sqla']);
   return {
     ...rest,
+    ...onZero,
     viz_type: 'echarts_timeseries_bar',
     x_axis: axis,
     groupby: [...groupby, ...asList(form['columns'])],
@@ -111,8 +117,16 @@ const oldCharts: Upgrade = (form) => {
 const halfLifted: Upgrade = (form) => {
   const half =
     form['x_axis'] === undefined && typeof form['granularity_sqla'] === 'string' && !(String(form['viz_type']) in byOldName);
-  return half ? withBackup(renameSeriesKeys(timeAsAxis(form)), form) : form;
+  return half ? withBackup(halfWay(form), form) : form;
 };
+
+/** Bars were renamed without their keys: those of `dist_bar` still have `columns` and no grain, and stand on categories. */
+function halfWay(form: FormData): FormData {
+  const isBar = form['viz_type'] === 'echarts_timeseries_bar' && form['stack'] === undefined;
+  if (isBar && 'columns' in form && !form['time_grain_sqla'] && asList(form['groupby']).length > 0) return fromDistBar(form);
+  if (isBar && 'bar_stacked' in form) return fromBar(form);
+  return renameSeriesKeys(timeAsAxis(form));
+}
 
 const styles: Readonly<Record<string, string>> = {
   echarts_timeseries_line: 'line',

@@ -26,10 +26,9 @@ export const dropKeys = (form: FormData, keys: readonly string[]): FormData =>
 /** `granularity_sqla` and `time_range` as a temporal filter; the keys go. */
 export function timeAsFilter(form: FormData): FormData {
   const column = form['granularity_sqla'];
-  const rest = dropKeys(form, ['granularity_sqla', 'time_range', 'since', 'until']);
+  const range = form['time_range'];
+  const rest = dropKeys(form, ['granularity_sqla', 'time_range']);
   if (typeof column !== 'string' || column === '') return rest;
-  const range =
-    form['time_range'] ?? (form['since'] || form['until'] ? `${form['since'] ?? ''} : ${form['until'] ?? ''}` : undefined);
   const filters = asList(form['adhoc_filters']);
   const filter = {
     clause: 'WHERE',
@@ -46,6 +45,17 @@ export const withBackup = (upgraded: FormData, original: FormData): FormData => 
   ...upgraded,
   form_data_bak: original['form_data_bak'] ?? original,
 });
+
+const hasTimeFilter = (form: FormData): boolean =>
+  asList(form['adhoc_filters']).some(
+    (filter) => typeof filter === 'object' && filter !== null && 'operator' in filter && filter.operator === 'TEMPORAL_RANGE',
+  );
+
+/** A chart without an x axis that was saved under today's key with yesterday's time controls. */
+export const timeOnce: Upgrade = (form) =>
+  form['granularity_sqla'] && form['form_data_bak'] === undefined && !hasTimeFilter(form)
+    ? withBackup(timeAsFilter(form), form)
+    : form;
 
 /** Values met in real exports whatever the chart type: the alias of the first palettes. */
 export const mendValues: Upgrade = (form) => ({

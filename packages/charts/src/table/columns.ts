@@ -28,6 +28,12 @@ const fraction = numberFormatter(',.2~f');
 const full: NumberFormatter = (value) =>
   Number.isInteger(value) ? whole(value) : Math.abs(value) >= 1 ? fraction(value) : formatNumber(value, '.4~f');
 
+const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 38 });
+/** A number that came as text because a double cannot hold it, grouped and whole. */
+const everyDigit = (cell: string): string =>
+  // Only text of digits is a number here; Intl reads it without a double between.
+  /^-?\d+(\.\d+)?$/.test(cell) ? digits.format(cell as `${number}`) : cell;
+
 function numberWriter(column: Pick<TableColumn, 'kind' | 'source'>, config: ColumnConfig, view: View): (cell: Cell) => string {
   const saved = view.dataset?.metrics.find((metric) => metric.metric_name === column.source);
   const own = column.kind === 'share' ? undefined : saved?.d3format;
@@ -39,7 +45,7 @@ function numberWriter(column: Pick<TableColumn, 'kind' | 'source'>, config: Colu
   const tiny = small ? numberFormatter(small, { currency: money }) : write;
   return (cell) => {
     // Numbers too long for a double come as text and are shown digit for digit.
-    if (typeof cell === 'string' && !format && !money?.symbol && column.kind === 'dimension') return cell;
+    if (typeof cell === 'string' && !format && !money?.symbol) return column.kind === 'dimension' ? cell : everyDigit(cell);
     const value = Number(cell);
     return formatNumericCell(cell, format ?? ',d', Math.abs(value) < 1 ? tiny : write);
   };

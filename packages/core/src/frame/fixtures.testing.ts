@@ -1,13 +1,25 @@
 /** The fixtures of query-semantics §6.1 for the tests of post-processing. */
-import type { PostOperation } from '../query/query-object.ts';
+import { z } from 'zod';
+import { postOperation } from '../query/post-operation.ts';
 import { fromRecords, GenericType, type Cell, type Frame } from './frame.ts';
+import { postProcess, type Processed } from './run.ts';
 
 const { NUMERIC, STRING, TEMPORAL } = GenericType;
 
 /** Epoch ms of a date. */
 export const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
-/** One step of a chain. */
-export const op = (operation: string, options: Record<string, unknown> = {}): PostOperation => ({ operation, options });
+/** One step of a chain, as it travels. */
+export const op = (operation: string, options: Record<string, unknown> = {}) => ({ operation, options });
+
+const list = z.array(postOperation);
+/** The chain read at the door, then run; what the door refuses is thrown as `field: why`. */
+export function processed(frame: Frame, steps: readonly unknown[]): Processed {
+  const read = list.safeParse(steps);
+  if (read.success) return postProcess(frame, read.data);
+  throw new Error(read.error.issues.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; '));
+}
+/** `processed`, when only the frame matters. */
+export const run = (frame: Frame, steps: readonly unknown[]): Frame => processed(frame, steps).frame;
 /** A frame as {name: values}. */
 export const columnsOf = (frame: Frame): Record<string, readonly Cell[]> =>
   Object.fromEntries(frame.names.map((name, at) => [name, frame.columns[at] ?? []]));

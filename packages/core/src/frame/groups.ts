@@ -27,36 +27,76 @@ export function tupleKey(parts: readonly Cell[]): string {
  * @param keepNulls false drops rows with a null in any column
  */
 export function codesOf(keys: readonly (readonly Cell[])[], rowcount: number, keepNulls = false): Codes {
-  let ids = new Int32Array(rowcount);
-  let tuples: (readonly Cell[])[] = [[]];
-  for (const values of keys) {
-    const seen = new Map<Cell, number>();
-    const pairs = new Map<number, number>();
-    const next = new Int32Array(rowcount);
-    const found: (readonly Cell[])[] = [];
-    for (let row = 0; row < rowcount; row += 1) {
-      const before = ids[row] ?? -1;
-      const value = values[row] ?? null;
-      if (before < 0 || (value === null && !keepNulls)) {
-        next[row] = -1;
-        continue;
+  if (rowcount === 0) return { ids: new Int32Array(0), tuples: [] };
+  let codes: Codes = { ids: new Int32Array(rowcount), tuples: [[]] };
+  for (const values of keys) codes = combined(codes, valueCodes(values, rowcount, keepNulls));
+  return codes;
+}
+
+/** Every value of one column as a small number; rows often repeat the value before, which then costs no look-up. */
+function valueCodes(values: readonly Cell[], rowcount: number, keepNulls: boolean): { ids: Int32Array; values: Cell[] } {
+  const seen = new Map<Cell, number>();
+  const ids = new Int32Array(rowcount);
+  const found: Cell[] = [];
+  let [last, lastId]: [Cell | undefined, number] = [undefined, -1];
+  for (let row = 0; row < rowcount; row += 1) {
+    const value = values[row] ?? null;
+    if (value !== last) {
+      last = value;
+      lastId = value === null && !keepNulls ? -1 : (seen.get(value) ?? found.length);
+      if (lastId === found.length) {
+        seen.set(value, lastId);
+        found.push(value);
       }
-      const code = seen.get(value) ?? seen.size;
-      if (code === seen.size) seen.set(value, code);
-      // Below 2^22 distinct values and 2^31 tuples the combination is exact in a double.
-      const pair = before * 4_194_304 + code;
-      let id = pairs.get(pair);
-      if (id === undefined) {
-        id = found.length;
-        pairs.set(pair, id);
-        found.push([...(tuples[before] ?? []), value]);
-      }
-      next[row] = id;
     }
-    ids = next;
-    tuples = found;
+    ids[row] = lastId;
   }
-  return { ids, tuples: rowcount === 0 ? [] : tuples };
+  return { ids, values: found };
+}
+
+/** Pairs beyond this many are looked up in a map instead of a table. */
+const tableMax = 4_000_000;
+
+function combined(before: Codes, column: { ids: Int32Array; values: readonly Cell[] }): Codes {
+  const { ids, values } = column;
+  const [first] = before.tuples;
+  if (before.tuples.length === 1 && first?.length === 0) return { ids, tuples: values.map((value) => [value]) };
+  const width = values.length;
+  const pairs = before.tuples.length * width <= tableMax ? tableOfPairs(before.tuples.length * width) : mapOfPairs();
+  const tuples: (readonly Cell[])[] = [];
+  const joined = new Int32Array(ids.length);
+  for (let row = 0; row < ids.length; row += 1) {
+    const [left, right] = [before.ids[row] ?? -1, ids[row] ?? -1];
+    if (left < 0 || right < 0) {
+      joined[row] = -1;
+      continue;
+    }
+    const id = pairs(left * width + right, tuples.length);
+    if (id === tuples.length) tuples.push([...(before.tuples[left] ?? []), values[right] ?? null]);
+    joined[row] = id;
+  }
+  return { ids: joined, tuples };
+}
+
+/** The number of a pair, or `next` for one not met yet. */
+type Pairs = (pair: number, next: number) => number;
+
+function tableOfPairs(size: number): Pairs {
+  const ids = new Int32Array(size);
+  return (pair, next) => {
+    const known = ids[pair] ?? 0;
+    if (known === 0) ids[pair] = next + 1;
+    return known === 0 ? next : known - 1;
+  };
+}
+
+function mapOfPairs(): Pairs {
+  const ids = new Map<number, number>();
+  return (pair, next) => {
+    const known = ids.get(pair);
+    if (known === undefined) ids.set(pair, next);
+    return known ?? next;
+  };
 }
 
 /**
@@ -66,6 +106,6 @@ export function codesOf(keys: readonly (readonly Cell[])[], rowcount: number, ke
 export function groupRows(keys: readonly (readonly Cell[])[], rowcount: number, keepNulls = false): Group[] {
   const { ids, tuples } = codesOf(keys, rowcount, keepNulls);
   const groups: { key: readonly Cell[]; rows: number[] }[] = tuples.map((key) => ({ key, rows: [] }));
-  ids.forEach((id, row) => groups[id]?.rows.push(row));
+  for (let row = 0; row < ids.length; row += 1) groups[ids[row] ?? -1]?.rows.push(row);
   return groups.sort((a, b) => compareTuples(a.key, b.key));
 }

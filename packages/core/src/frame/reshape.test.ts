@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, sumNulls, sumOf, ts } from './fixtures.testing.ts';
+import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, processed, run, sumNulls, sumOf, ts } from './fixtures.testing.ts';
 import { fromRecords, GenericType, type Cell } from './frame.ts';
 import { flatten } from './ops/flatten.ts';
-import { postProcess, run } from './run.ts';
 import { tableOf, type Table } from './table.ts';
 
 const { NUMERIC, STRING, TEMPORAL } = GenericType;
@@ -65,7 +64,7 @@ test('pivot: only combinations that occur become columns, all-null ones stay whe
 });
 
 test('pivot and flatten: metrics alphabetical, dimension values sorted, and a label map beside', () => {
-  const { frame, label_map } = postProcess(m2, [pivotM2, op('flatten')]);
+  const { frame, label_map } = processed(m2, [pivotM2, op('flatten')]);
   expect(columnsOf(frame)).toEqual({
     dttm: [day('2019-01-01'), day('2019-01-02')],
     'count_metric, UK': [1, 3],
@@ -129,7 +128,7 @@ const four = levelsTable(
   ['l0', 'l1', 'l2', 'l3'],
 );
 
-test.each<[string, Table, Record<string, unknown>, string[]]>([
+test.each<[string, Table, Parameters<typeof flatten>[1], string[]]>([
   ['plain frame', tableOf(frameOf({ foo: [1], bar: [2] })), {}, ['foo', 'bar']],
   ['index', levelsTable([['foo'], ['bar']]), {}, ['__timestamp', 'foo', 'bar']],
   ['index kept', levelsTable([['foo'], ['bar']]), { reset_index: false }, ['foo', 'bar']],
@@ -169,12 +168,12 @@ test.each<[string, Table, Record<string, unknown>, string[]]>([
     ['__timestamp', String.raw`level1\,value1, level2\, value1`],
   ],
 ])('flatten: %s', (_, table, options, names) => {
-  expect(namesOf(flatten.apply(table, options))).toEqual(names);
+  expect(namesOf(flatten(table, options))).toEqual(names);
 });
 
 test('names go out unescaped, and the label map tells where a comma belongs', () => {
   const rows = fromRecords([{ t: 0, who: 'Doe, Jane', n: 1 }], ['t', 'who', 'n'], [TEMPORAL, STRING, NUMERIC]);
-  const { frame, label_map } = postProcess(rows, [
+  const { frame, label_map } = processed(rows, [
     op('pivot', { index: ['t'], columns: ['who'], aggregates: { n: { operator: 'sum' } } }),
     op('flatten'),
   ]);

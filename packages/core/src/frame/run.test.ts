@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
-import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, sumNulls, ts, ts2, tsGap } from './fixtures.testing.ts';
+import {
+  cat,
+  columnsOf,
+  dates,
+  day,
+  frameOf,
+  m2,
+  op,
+  pivotM2,
+  processed,
+  run,
+  sumNulls,
+  ts,
+  ts2,
+  tsGap,
+} from './fixtures.testing.ts';
 import { fromRecords, GenericType, type Cell, type Frame } from './frame.ts';
-import { postProcess, run } from './run.ts';
 
 const { NUMERIC, STRING, TEMPORAL } = GenericType;
 
@@ -22,9 +36,9 @@ test('rolling: sums, means, counts and quantiles over rows', () => {
   expect(y(run(ts, [roll('mean', 3, { center: true })]))).toEqual([1.5, 2, 3, 3.5]);
   expect(y(run(tsGap, [roll('sum', 2, { min_periods: null })]))).toEqual([null, 3, null, null]);
   expect(y(run(ts, [roll('std', 2, { min_periods: 2 })]))).toEqual([Math.SQRT1_2, Math.SQRT1_2, Math.SQRT1_2]);
-  expect(() => run(ts, [roll('abc', 2)])).toThrow('option "rolling_type"');
+  expect(() => run(ts, [roll('abc', 2)])).toThrow('options.rolling_type');
   expect(() => run(ts, [roll('quantile', 2, { rolling_type_options: { abc: 123 } })])).toThrow('abc');
-  expect(() => run(ts, [roll('sum', 0)])).toThrow('option "window"');
+  expect(() => run(ts, [roll('sum', 0)])).toThrow('options.window');
   expect(() => run(ts, [roll('sum', 2, { columns: { nope: 'y' } })])).toThrow('Referenced columns not available in DataFrame');
 });
 
@@ -55,7 +69,7 @@ test('cum: running sum, product, extremes; nulls count as zero', () => {
   ]);
   expect(cum('sum', tsGap)).toEqual([1, 3, 3, 7]);
   expect(y(run(tsGap, [op('cum', { operator: 'sum', columns: { y: 'y2' } })]))).toEqual([1, 2, null, 4]);
-  expect(() => cum('abc')).toThrow('option "operator"');
+  expect(() => cum('abc')).toThrow('options.operator');
   const series = columnsOf(
     run(m2, [pivotM2, op('cum', { operator: 'sum', columns: { sum_metric: 'sum_metric' } }), op('flatten')]),
   );
@@ -107,7 +121,7 @@ test('compare: difference, percentage, ratio, on one and on several levels', () 
   expect(() => run(ts2, [op('compare', { source_columns: ['y'], compare_columns: [], compare_type: 'ratio' })])).toThrow(
     'same length',
   );
-  expect(() => run(ts2, [ask('abc')])).toThrow('option "compare_type"');
+  expect(() => run(ts2, [ask('abc')])).toThrow('options.compare_type');
   expect(columnsOf(run(frameOf({ y: [1], z: [0] }), [ask('ratio')])).ratio__y__z).toEqual([null]);
 });
 
@@ -266,7 +280,7 @@ const regions = frameOf({
 
 test('boxplot: quartiles by midpoint, whiskers and outliers of each kind', () => {
   const ask = (options: Record<string, unknown>) =>
-    postProcess(regions, [op('boxplot', { groupby: ['region'], metrics: ['age'], ...options })]);
+    processed(regions, [op('boxplot', { groupby: ['region'], metrics: ['age'], ...options })]);
   const tukey = ask({ whisker_type: 'tukey' });
   expect(tukey.frame.names).toEqual([
     'region',
@@ -318,8 +332,10 @@ test('rank: ties share their average place', () => {
 
 test('an unknown operation or option is refused by name; an empty answer passes through', () => {
   expect(() => run(ts, [op('explode')])).toThrow('Unsupported post processing operation: explode');
-  expect(() => run(ts, [op('cum', { operator: 'sum', columns: { y: 'y' }, sideways: true })])).toThrow('option "sideways"');
-  expect(() => run(ts, [op('pivot', { index: [], aggregates: {} })])).toThrow('option "index"');
+  expect(() => run(ts, [op('cum', { operator: 'sum', columns: { y: 'y' }, sideways: true })])).toThrow(
+    'Unrecognized key: "sideways"',
+  );
+  expect(() => run(ts, [op('pivot', { index: [], aggregates: {} })])).toThrow('options.index');
   const empty = fromRecords([], ['a'], [NUMERIC]);
-  expect(run(empty, [op('pivot', { index: ['nope'], aggregates: { a: { operator: 'sum' } } }), null]).names).toEqual(['a']);
+  expect(run(empty, [op('pivot', { index: ['nope'], aggregates: { a: { operator: 'sum' } } })]).names).toEqual(['a']);
 });

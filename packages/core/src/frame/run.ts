@@ -1,5 +1,5 @@
 /** Applies a question's `post_processing` list to its answer (query-semantics §6). */
-import type { PostOperation } from '../query/query-object.ts';
+import type { PostOperation } from '../query/post-operation.ts';
 import type { Frame } from './frame.ts';
 import { aggregate } from './ops/aggregate.ts';
 import { boxplot } from './ops/boxplot.ts';
@@ -8,38 +8,17 @@ import { contribution } from './ops/contribution.ts';
 import { cum } from './ops/cum.ts';
 import { diff } from './ops/diff.ts';
 import { flatten, unescapeSeparator } from './ops/flatten.ts';
+import { geodeticParse, geohashDecode, geohashEncode } from './ops/geo.ts';
 import { histogram } from './ops/histogram.ts';
 import { pivot } from './ops/pivot.ts';
+import { prophet } from './ops/prophet.ts';
 import { rank } from './ops/rank.ts';
 import { rename } from './ops/rename.ts';
 import { resample } from './ops/resample.ts';
 import { rolling } from './ops/rolling.ts';
 import { select } from './ops/select.ts';
 import { sort } from './ops/sort.ts';
-import type { Operation } from './ops/operation.ts';
-import { partText, refuse, tableOf, type Series, type Table } from './table.ts';
-
-const list: readonly Operation[] = [
-  aggregate,
-  boxplot,
-  compare,
-  contribution,
-  cum,
-  diff,
-  flatten,
-  histogram,
-  pivot,
-  rank,
-  rename,
-  resample,
-  rolling,
-  select,
-  sort,
-];
-const operations = new Map(list.map((one) => [one.name, one]));
-
-/** Names of the operations that can be run. */
-export const operationNames: readonly string[] = [...operations.keys()];
+import { partText, tableOf, type Series, type Table } from './table.ts';
 
 /** A post-processed answer. */
 export interface Processed {
@@ -54,21 +33,54 @@ export interface Processed {
  * Run the operations in order on an answer. An empty answer is left as it is: its columns are those of the SQL.
  * @throws Failure POST_PROCESSING_INVALID naming the operation, and the option or column that is wrong
  */
-export function postProcess(frame: Frame, postProcessing: readonly (PostOperation | null)[]): Processed {
+export function postProcess(frame: Frame, postProcessing: readonly PostOperation[]): Processed {
   if (frame.rowcount === 0) return finish(tableOf(frame));
   let table = tableOf(frame);
-  for (const step of postProcessing) {
-    if (step === null) continue;
-    const found = operations.get(step.operation);
-    if (!found) return refuse(step.operation, `Unsupported post processing operation: ${step.operation}`);
-    table = found.apply(table, step.options);
-  }
+  for (const step of postProcessing) table = applyStep(table, step);
   return finish(table);
 }
 
-/** `postProcess`, when only the frame matters. */
-export function run(frame: Frame, postProcessing: readonly (PostOperation | null)[]): Frame {
-  return postProcess(frame, postProcessing).frame;
+function applyStep(table: Table, step: PostOperation): Table {
+  switch (step.operation) {
+    case 'aggregate':
+      return aggregate(table, step.options);
+    case 'boxplot':
+      return boxplot(table, step.options);
+    case 'compare':
+      return compare(table, step.options);
+    case 'contribution':
+      return contribution(table, step.options ?? {});
+    case 'cum':
+      return cum(table, step.options);
+    case 'diff':
+      return diff(table, step.options);
+    case 'flatten':
+      return flatten(table, step.options ?? {});
+    case 'geodetic_parse':
+      return geodeticParse(table, step.options);
+    case 'geohash_decode':
+      return geohashDecode(table, step.options);
+    case 'geohash_encode':
+      return geohashEncode(table, step.options);
+    case 'histogram':
+      return histogram(table, step.options);
+    case 'pivot':
+      return pivot(table, step.options);
+    case 'prophet':
+      return prophet(table, step.options);
+    case 'rank':
+      return rank(table, step.options);
+    case 'rename':
+      return rename(table, step.options);
+    case 'resample':
+      return resample(table, step.options);
+    case 'rolling':
+      return rolling(table, step.options);
+    case 'select':
+      return select(table, step.options ?? {});
+    case 'sort':
+      return sort(table, step.options ?? {});
+  }
 }
 
 /** Columns as they leave: a row index that was never flattened comes first, so that nothing is lost. */

@@ -85,27 +85,6 @@ export function largest(values: readonly number[]): number | undefined {
   return found;
 }
 
-/** Sample skewness (bias-corrected); `undefined` below three values. */
-export function skewness(values: readonly number[]): number | undefined {
-  const n = values.length;
-  const centre = mean(values);
-  const spread = deviation(values, 1);
-  if (centre === undefined || spread === undefined || n < 3) return undefined;
-  if (spread === 0) return 0;
-  return (n / ((n - 1) * (n - 2))) * sum(values.map((v) => ((v - centre) / spread) ** 3));
-}
-
-/** Sample excess kurtosis (bias-corrected); `undefined` below four values. */
-export function kurtosis(values: readonly number[]): number | undefined {
-  const n = values.length;
-  const centre = mean(values);
-  const spread = variance(values, 1);
-  if (centre === undefined || spread === undefined || n < 4) return undefined;
-  if (spread === 0) return 0;
-  const fourth = sum(values.map((v) => (v - centre) ** 4)) / spread ** 2;
-  return ((n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3))) * fourth - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
-}
-
 /** Order of cells: null last, numbers before text, numbers by size, text by code point, false before true. */
 export function compareCells(a: Cell, b: Cell): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;

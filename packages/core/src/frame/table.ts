@@ -5,6 +5,9 @@
 import { Failure } from '../failures.ts';
 import { GenericType, type Cell, type Frame } from './frame.ts';
 
+/** Protects the memory from a time bucket for every value of two wide columns, and from a second grain over a century. */
+export const cellsMax = 5_000_000;
+
 export interface Level {
   readonly name: string | null;
   readonly type: GenericType;
@@ -32,6 +35,8 @@ export interface Table {
   readonly levels: readonly Level[];
   readonly columns: readonly Series[];
   readonly rowcount: number;
+  /** Metrics that a pivot left out because they were null throughout: naming them is no mistake, and does nothing. */
+  readonly vanished?: readonly string[];
 }
 
 /** A plain frame as a table without index. */
@@ -76,9 +81,14 @@ export function seriesOf(table: Table, names: readonly string[], operation: stri
 
 /** @throws Failure POST_PROCESSING_INVALID naming the columns the table does not have */
 export function mustHave(table: Table, names: readonly string[], operation: string): void {
-  const known = new Set(table.columns.map(headOf));
+  const known = namesIn(table);
   const missing = names.filter((name) => !known.has(name));
   if (missing.length > 0) refuse(operation, `Referenced columns not available in DataFrame: ${missing.join(', ')}`);
+}
+
+/** What a step may name: first label parts that are there, and those that were before nothing was left of them. */
+export function namesIn(table: Table): Set<string> {
+  return new Set([...table.columns.map(headOf), ...(table.vanished ?? [])]);
 }
 
 /** @throws Failure POST_PROCESSING_INVALID always: the operation's name, then why */

@@ -212,3 +212,16 @@ export const barColours = {
 
 /** The fixed colour a colour control starts from, rgba(0, 122, 135, 1) on the wire (specification §9). */
 export const defaultFixedColour = { r: 0, g: 122, b: 135, a: 1 } as const;
+
+/** What waterfalls are drawn in unless the form says otherwise, rgba as colour controls store it. */
+export const waterfallColours = {
+  increase: { r: 90, g: 193, b: 137, a: 1 },
+  decrease: { r: 224, g: 67, b: 85, a: 1 },
+  total: { r: 102, g: 102, b: 102, a: 1 },
+} as const;
+
+/** Bands of a horizon chart, from the first fold to the last: what lies below zero, and what lies above. */
+export const horizonColours = {
+  below: ['#abd9e9', '#74add1', '#4575b4', '#313695'],
+  above: ['#fee090', '#fdae61', '#f46d43', '#d73027'],
+} as const;

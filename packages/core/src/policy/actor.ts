@@ -10,6 +10,15 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** True for the holder of a guest token: never an owner, never an editor. */
   readonly isGuest?: boolean;
+  /** A guest token's own rules on rows, beside the stored ones; each one narrows. */
+  readonly rowRules?: readonly GuestRule[];
+}
+
+/** A rule on rows that came with a guest token. */
+export interface GuestRule {
+  readonly clause: string;
+  /** A dataset's id, also as text; absent: every dataset. */
+  readonly dataset?: number | string | null;
 }
 
 /** The visitor who has not signed in; `permissions` are those of the Public role. */

@@ -9,18 +9,32 @@ export interface DatabaseThing extends DatabaseRef {
   readonly schemasAllowedForUpload?: readonly string[];
 }
 
-export type DatabaseAction = 'list' | 'read-connection' | 'edit' | 'delete' | 'test' | 'export' | 'run-sql' | 'create-dataset';
+export type DatabaseAction =
+  | 'list'
+  | 'browse'
+  | 'read-connection'
+  | 'edit'
+  | 'delete'
+  | 'test'
+  | 'export'
+  | 'run-sql'
+  | 'create-dataset';
 
 /** True when all data of the database is open to the actor. */
 export function hasDatabaseAccess(actor: Actor, database: DatabaseRef): boolean {
   return has(actor, 'all_database_access on all_database_access') || has(actor, databaseAccess(database));
 }
 
-/** Whether the actor may do this to a database. `list` shows its name to those who hold anything inside it. */
+/** Whether the actor may do this to a database. `list` shows its name to those who hold anything inside it; `browse` its schemas and tables to those who hold more than single datasets, or write SQL. */
 export function mayDatabase(actor: Actor, action: DatabaseAction, database: DatabaseThing): boolean {
   switch (action) {
     case 'list':
       return has(actor, 'can_read on Database') && holdsSomethingIn(actor, database);
+    case 'browse':
+      return (
+        has(actor, 'can_read on Database') &&
+        (holdsSchemaIn(actor, database) || (writesSql(actor) && holdsSomethingIn(actor, database)))
+      );
     case 'read-connection':
     case 'edit':
     case 'delete':
@@ -54,11 +68,20 @@ export function mayUpload(actor: Actor, database: DatabaseThing, schema?: string
   return schema ? maySchema(actor, database, schema) : hasDatabaseAccess(actor, database);
 }
 
+const writesSql = (actor: Actor): boolean => has(actor, 'can_read on SQLLab');
+
+function holdsSchemaIn(actor: Actor, database: DatabaseRef): boolean {
+  return hasDatabaseAccess(actor, database) || holds(actor, database, ['schema_access', 'catalog_access']);
+}
+
 function holdsSomethingIn(actor: Actor, database: DatabaseRef): boolean {
-  if (hasDatabaseAccess(actor, database)) return true;
+  return hasDatabaseAccess(actor, database) || holds(actor, database, ['schema_access', 'catalog_access', 'datasource_access']);
+}
+
+function holds(actor: Actor, database: DatabaseRef, verbs: readonly string[]): boolean {
   const inside = `[${database.database_name}].`;
   return [...actor.permissions].some((permission) => {
     const { verb, view } = splitPermission(permission);
-    return (verb === 'schema_access' || verb === 'catalog_access' || verb === 'datasource_access') && view.startsWith(inside);
+    return verbs.includes(verb) && view.startsWith(inside);
   });
 }

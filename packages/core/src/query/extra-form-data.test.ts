@@ -52,6 +52,14 @@ test('a time range replaces the range of the filter on the x axis', () => {
   ]);
 });
 
+test('a time range leaves filters on other moments alone, and reaches the only one there is', () => {
+  const shipped = { ...temporal, subject: 'shipped', comparator: 'Last year' };
+  const filtersOf = (filters: unknown[], column?: string) =>
+    applyExtraFormData({ adhoc_filters: filters }, { time_range: 'Last week' }, column)['adhoc_filters'];
+  expect(filtersOf([shipped, temporal], 'ds')).toEqual([shipped, { ...temporal, comparator: 'Last week', isExtra: true }]);
+  expect(filtersOf([shipped], 'ds')).toEqual([{ ...shipped, comparator: 'Last week', isExtra: true }]);
+});
+
 test('a form with its own time column keeps its temporal filters; the range goes to the column', () => {
   expect(
     applyExtraFormData({ granularity_sqla: 'ds', adhoc_filters: [temporal] }, { time_range: 'Last week', time_column: 'other' }),

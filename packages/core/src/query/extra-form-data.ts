@@ -86,9 +86,8 @@ const endings = (form: Form): readonly string[] => (Object.keys(form).some((key)
 
 /**
  * A chart's form with what the dashboard adds.
- * A time range replaces the form's own: the key `time_range`, and the comparator of every TEMPORAL_RANGE filter when
- * the form has no separate time column (there the filter on the x axis carries the time). A form with neither gets such
- * a filter, so that a time range never stands in the filter bar without being in the SQL.
+ * A time range replaces the form's own: the key `time_range`, and when the form has no separate time column the comparator
+ * of the TEMPORAL_RANGE filter on its time column, or of its first one. A form with neither gets such a filter, so that a time range never stands in the filter bar without being in the SQL.
  * @param extra       the merged data of all filters that reach the chart
  * @param timeColumn  what a time range is about when the form does not say (`timeColumnOf`)
  */
@@ -115,8 +114,13 @@ const isTemporal = (each: unknown): each is Record<string, unknown> =>
   isRecord(each) && String(each['operator']).toUpperCase() === 'TEMPORAL_RANGE';
 
 function withTimeRange(filters: readonly unknown[], range: unknown, timeColumn: string | undefined): unknown[] {
-  if (filters.some(isTemporal))
-    return filters.map((each) => (isTemporal(each) ? { ...each, comparator: range, isExtra: true } : each));
+  const times = filters.filter(isTemporal);
+  // By the column it is about, not every filter on a moment: what an analyst fixed on another column stays (pitfall 25).
+  const about = (times.find((each) => each['subject'] === timeColumn) ?? times[0])?.['subject'];
+  if (times.length > 0)
+    return filters.map((each) =>
+      isTemporal(each) && each['subject'] === about ? { ...each, comparator: range, isExtra: true } : each,
+    );
   if (timeColumn === undefined) return [...filters];
   const added = {
     expressionType: 'SIMPLE',

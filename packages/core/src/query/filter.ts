@@ -40,6 +40,11 @@ export const filter = z.strictObject({
 });
 export type Filter = z.infer<typeof filter>;
 
+/** A filter without a column or an operator asks for nothing; forms send such and they are skipped. */
+export const halfFilter = z
+  .looseObject({ col: z.unknown().optional(), op: z.unknown().optional() })
+  .refine(({ col, op }) => !col || !op, { error: 'Both col and op are given.', abort: true });
+
 /** A form's filter, as the filter popover writes it. Half-filled ones are legal in a form and skipped when asking. */
 export const adhocFilter = z.looseObject({
   expressionType: z.enum(['SIMPLE', 'SQL']),

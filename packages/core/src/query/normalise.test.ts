@@ -31,6 +31,8 @@ test('an SQL order entry is the column it was asked as, else a metric', () => {
   expect(read({ columns: ['a'], orderby: [[sql, false]] }).orderby).toEqual([[sql, false]]);
   expect(read({ orderby: [['a'], [null, true], ['', true]] }).orderby).toEqual([['a', true]]);
   expect(() => read({ orderby: [['a', 'yes']] })).toThrow('orderby');
+  expect(read({ columns: ['a'], orderby: ['["a", false]'] }).orderby).toEqual([['a', false]]);
+  expect(() => read({ orderby: ['a desc'] })).toThrow('orderby: "a desc" is not JSON text');
 });
 test('nothing stays of unknown keys, null operations, client layers, zero limits and leftovers of old exports', () => {
   const query = read({
@@ -39,10 +41,7 @@ test('nothing stays of unknown keys, null operations, client layers, zero limits
     annotation_layers: [{ annotationType: 'FORMULA' }, { annotationType: 'EVENT' }],
     row_limit: 0,
     extras: { having_druid: 'x', time_range_endpoints: ['inclusive', 'exclusive'], time_grain_sqla: 'P1D' },
-    filters: [
-      { col: '', op: '==', val: 1 },
-      { col: 'a', op: 'in', val: [1] },
-    ],
+    filters: [{ col: '', op: '==', val: 1 }, { col: 'a', op: null }, { val: 3 }, { col: 'a', op: 'in', val: [1] }],
   });
   expect(query).toMatchObject({
     post_processing: [{ operation: 'flatten' }],

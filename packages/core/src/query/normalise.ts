@@ -4,8 +4,10 @@
  */
 import { column, columnLabel, type Column } from './column.ts';
 import { Failure } from '../failures.ts';
+import { filter, type Filter } from './filter.ts';
 import { metric, type Metric } from './metric.ts';
-import type { PostOperation, Query, QueryObject } from './query-object.ts';
+import type { PostOperation } from './post-operation.ts';
+import type { Query, QueryObject } from './query-object.ts';
 
 /** True for what the reference calls truthy: an old key only counts when it says something. */
 function says(value: unknown): boolean {
@@ -53,10 +55,25 @@ function readOrder(
 
 function readOrders(wire: QueryObject, columns: readonly Column[], metrics: readonly Metric[]): Query['orderby'] {
   return (wire.orderby ?? []).flatMap((entry) => {
-    const read = readOrder(entry, columns, metrics);
+    const read = readOrder(typeof entry === 'string' ? orderOfText(entry) : entry, columns, metrics);
     return read ? [read] : [];
   });
 }
+
+function orderOfText(text: string): unknown[] {
+  try {
+    const entry: unknown = JSON.parse(text);
+    if (Array.isArray(entry)) return entry;
+  } catch {
+    // Said below.
+  }
+  throw new Failure('CHART_DATA_INVALID', {
+    message: `orderby: "${text}" is not JSON text of [column or metric, true or false]`,
+  });
+}
+
+/** Filters that say what of which column. */
+const isWhole = (each: NonNullable<QueryObject['filters']>[number]): each is Filter => filter.safeParse(each).success;
 
 const trimmed = (text: string | null | undefined): string | undefined => (text?.trim() ? text.trim() : undefined);
 
@@ -70,6 +87,9 @@ function readExtras(wire: QueryObject): Query['extras'] {
     ...(having !== undefined && { having }),
     ...(extras.relative_start && { relative_start: extras.relative_start }),
     ...(extras.relative_end && { relative_end: extras.relative_end }),
+    ...(extras.instant_time_comparison_range && {
+      instant_time_comparison_range: extras.instant_time_comparison_range,
+    }),
   };
 }
 
@@ -87,9 +107,12 @@ export function normaliseQuery(wire: QueryObject): Query {
   const granularity = preferOld(wire.granularity_sqla, wire.granularity);
   const limitMetric = readLimitMetric(preferOld(wire.timeseries_limit_metric, wire.series_limit_metric));
   return {
+    ...(wire.datasource && { datasource: wire.datasource }),
     columns,
     metrics,
-    filters: (wire.filters ?? []).filter((each) => says(typeof each.col === 'string' ? each.col : each.col.sqlExpression)),
+    filters: (wire.filters ?? [])
+      .filter(isWhole)
+      .filter((each) => says(typeof each.col === 'string' ? each.col : each.col.sqlExpression)),
     extras: readExtras(wire),
     ...(granularity !== undefined && { granularity }),
     ...(wire.time_range && { time_range: wire.time_range }),

@@ -1,6 +1,6 @@
 /** The body of POST /api/v1/chart/data: a datasource and the questions asked of it. */
 import { z } from 'zod';
-import { queryObject } from './query-object.ts';
+import { datasourceRef, queryObject } from './query-object.ts';
 
 export const resultTypes = [
   'columns',
@@ -17,10 +17,7 @@ export const resultFormats = ['json', 'csv', 'xlsx'] as const;
 export type ResultFormat = (typeof resultFormats)[number];
 
 export const queryContext = z.strictObject({
-  datasource: z.strictObject({
-    id: z.coerce.number().int(),
-    type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']).default('table'),
-  }),
+  datasource: datasourceRef,
   force: z.boolean().nullish(),
   queries: z.array(queryObject),
   result_type: z.enum(resultTypes).nullish(),

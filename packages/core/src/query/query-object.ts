@@ -5,11 +5,9 @@
  */
 import { z } from 'zod';
 import { column, type Column } from './column.ts';
-import { filter, type Filter } from './filter.ts';
+import { filter, halfFilter, type Filter } from './filter.ts';
 import { metric, type Metric } from './metric.ts';
-
-export const postOperation = z.looseObject({ operation: z.string(), options: z.record(z.string(), z.unknown()).nullish() });
-export type PostOperation = z.infer<typeof postOperation>;
+import { postOperation, type PostOperation } from './post-operation.ts';
 
 export const extras = z.strictObject({
   time_grain_sqla: z.string().nullish(),
@@ -27,12 +25,20 @@ export const extras = z.strictObject({
 
 export const orderBy = z.tuple([z.union([metric, column]), z.boolean()]);
 
+export const datasourceRef = z.strictObject({
+  id: z.coerce.number().int(),
+  type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']).default('table'),
+});
+export type DatasourceRef = z.infer<typeof datasourceRef>;
+
 /** The wire shape. Every field is optional; `metrics: null` (raw rows) and `[]` (distinct rows) differ. */
 export const queryObject = z.object({
+  /** Another dataset than the context's. */
+  datasource: datasourceRef.nullish(),
   columns: z.array(column).nullish(),
   groupby: z.array(column).nullish(),
   metrics: z.array(z.union([metric, z.looseObject({ label: z.string() })])).nullish(),
-  filters: z.array(filter).nullish(),
+  filters: z.array(z.union([halfFilter, filter])).nullish(),
   extras: extras.nullish(),
   granularity: z.string().nullish(),
   granularity_sqla: z.string().nullish(),
@@ -41,7 +47,8 @@ export const queryObject = z.object({
   time_offsets: z.array(z.string()).nullish(),
   is_timeseries: z.boolean().nullish(),
   is_rowcount: z.boolean().nullish(),
-  orderby: z.array(z.array(z.unknown())).nullish(),
+  /** `[metric or column, ascending]`, or that as JSON text (`order_by_cols` of raw tables). */
+  orderby: z.array(z.union([z.array(z.unknown()), z.string()])).nullish(),
   order_desc: z.boolean().nullish(),
   row_limit: z.coerce.number().int().min(0).nullish(),
   row_offset: z.coerce.number().int().min(0).nullish(),
@@ -66,6 +73,8 @@ export type QueryObject = z.infer<typeof queryObject>;
 
 /** A question a chart asks: the wire shape with unambiguous types (what `charts` builds and `sql` compiles). */
 export interface Query {
+  /** Absent: the context's. */
+  datasource?: DatasourceRef;
   columns: Column[];
   /** `null` asks for raw rows, `[]` for distinct combinations of `columns`. */
   metrics: Metric[] | null;
@@ -76,6 +85,7 @@ export interface Query {
     having?: string;
     relative_start?: 'today' | 'now' | null;
     relative_end?: 'today' | 'now' | null;
+    instant_time_comparison_range?: string | null;
   };
   granularity?: string | null;
   time_range?: string | null;

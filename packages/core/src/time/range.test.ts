@@ -56,6 +56,7 @@ const goldens: [string, string, string | null, string | null, (TimeRangeOptions 
   ['40', decades, '1999-01-01', '2017-01-01', { timeShift: '1 year ago' }],
   ['41', decades, '1999-12-01', '2017-12-01', { timeShift: '1 month ago' }],
   ['42', decades, '1999-12-25', '2017-12-25', { timeShift: '1 week ago' }],
+  ['43 (the flag is off: nobody asks)', decades, '2000-01-01', '2018-01-01', { instantComparison: null }],
   ['44', decades, '1999-01-01', '2017-01-01', { instantComparison: 'y' }],
   ['45', decades, '1999-12-01', '2017-12-01', { instantComparison: 'm' }],
   ['46', decades, '1999-12-25', '2017-12-25', { instantComparison: 'w' }],
@@ -71,6 +72,9 @@ const goldens: [string, string, string | null, string | null, (TimeRangeOptions 
   ['derived: DATEADD to now', 'DATEADD(DATETIME("now"), -7, day) : now', '2016-10-31T09:30:10', now],
   ['derived: this week', 'this week : next week', '2016-11-07', '2016-11-14'],
   ['hours count from now', 'Last 6 hours : now', '2016-11-07T03:30:10', now],
+  ['pitfall 13: hours end now', 'Last 6 hours', '2016-11-07T03:30:10', now],
+  ['pitfall 13: minutes end now', 'Last 30 minutes', '2016-11-07T09:00:10', now],
+  ['pitfall 13: hours begin now', 'Next 2 hours', now, '2016-11-07T11:30:10'],
   ['old form', '100 years ago : now', '1916-11-07', now],
   ['quarter ends', 'start of this quarter : end of this quarter', '2016-10-01', '2016-12-31'],
   ['an offset becomes UTC', '2024-01-01T02:00:00+02:00 : 2024-01-02T00:00:00Z', '2024-01-01', '2024-01-02'],
@@ -85,7 +89,6 @@ test.each(goldens)('time range %s: "%s"', (_, text, since, until, more = {}) => 
 
 test.each([
   ['49', 'tomorrow : yesterday', 'From date cannot be larger than to date'],
-  ['ends at midnight', 'Last 30 minutes', 'From date cannot be larger than to date. Write "Last 30 minutes : now".'],
   ['88', '2 days : now', 'Date string is ambiguous: [2 days]'],
   ['89', 'xxxxxxx : now', "Couldn't parse date string [xxxxxxx]"],
   ['no separator', 'yesterday', "Couldn't parse the time range [yesterday]"],
@@ -97,6 +100,12 @@ test.each([
   ['unknown holiday', "HOLIDAY('Nothing Day') : ", 'Unable to find such a holiday: [Nothing Day]'],
 ])('a range that cannot be read is refused and named: %s', (_, text, message) => {
   expect(() => resolveTimeRange(text, now)).toThrow(message);
+});
+
+test('a "Last" of minutes that was told to end at midnight says how to write it', () => {
+  expect(() => resolveTimeRange('Last 30 minutes', now, { relativeEnd: 'today' })).toThrow(
+    'From date cannot be larger than to date. Write "Last 30 minutes : now".',
+  );
 });
 
 test.each([
@@ -180,6 +189,8 @@ test('a comparison moves the resolved range once, keeping its length', () => {
   expect(compareRange(range, '1 month ago')).toEqual({ since: at('2024-02-01'), until: at('2024-02-11') });
   expect(compareRange(range, 'inherit')).toEqual({ since: at('2024-02-20'), until: at('2024-03-01') });
   expect(compareRange(range, '2023-01-01')).toEqual({ since: at('2023-01-01'), until: at('2023-01-11') });
+  expect(compareRange(range, '1 month later')).toEqual({ since: at('2024-04-01'), until: at('2024-04-11') });
+  expect(compareRange(range, '2023-01-01 : 2023-01-03')).toEqual({ since: at('2023-01-01'), until: at('2023-01-03') });
   expect(() => compareRange({ until: 0 }, 'inherit')).toThrow('needs a time range');
 });
 

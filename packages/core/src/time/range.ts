@@ -24,7 +24,7 @@ export interface TimeRange {
 export interface TimeRangeOptions {
   /** What `Last …` starts from; absent: midnight, and for hours and finer the moment itself. */
   readonly relativeStart?: 'now' | 'today' | null | undefined;
-  /** Where `Last …` and an open-ended legacy range end; absent: midnight. */
+  /** Where `Last …` and an open-ended legacy range end; absent: midnight, and for hours and finer the moment itself. */
   readonly relativeEnd?: 'now' | 'today' | null | undefined;
   /** Legacy bounds, looked at only when the text is empty. */
   readonly since?: string | null | undefined;
@@ -82,6 +82,7 @@ function hintFor(text: string): string {
   return /^last\b/i.test(text) && !text.includes(separator) ? `. Write "${text.trim()}${separator}now".` : '';
 }
 
+const fineText = /\b(second|minute|hour)s?\s*$/i;
 const calendarText = /^(previous calendar|current)\s+(day|week|month|quarter|year)$/i;
 
 /** A text as two sides; named periods come back as ISO moments. */
@@ -97,8 +98,10 @@ function withSeparator(text: string, base: Base, options: TimeRangeOptions): rea
     const [since, until] = calendarPeriod(calendar[1]?.toLowerCase() === 'current' ? 0 : -1, unit, base.now);
     return [toIso(since), toIso(until)];
   }
-  if (/^last\b/i.test(text.trim())) return [text.trim(), options.relativeEnd ?? 'today'];
-  if (/^next\b/i.test(text.trim())) return [options.relativeStart ?? 'today', text.trim()];
+  // Half an hour that ended at midnight would be no half hour: hours and finer count from, and end, now (pitfall 13).
+  const anchor = fineText.test(text) ? 'now' : 'today';
+  if (/^last\b/i.test(text.trim())) return [text.trim(), options.relativeEnd ?? anchor];
+  if (/^next\b/i.test(text.trim())) return [options.relativeStart ?? anchor, text.trim()];
   throw new Failure('TIME_RANGE_UNREADABLE', {
     message: `Couldn't parse the time range [${text}]. Write "Last week", "previous calendar month" or two parts separated by "${separator}".`,
     text,

@@ -67,9 +67,21 @@ export function shiftBack(moment: number, text: string): number {
   return parseShift(text).reduce((at, step) => addUnits(at, -Math.abs(step.amount), step.unit), moment);
 }
 
-/** The opposite of `shiftBack`: brings a shifted moment back beside the one it is compared with. */
-export function shiftForward(moment: number, text: string): number {
-  return parseShift(text).reduce((at, step) => addUnits(at, Math.abs(step.amount), step.unit), moment);
+const looksAhead = /(later|from now|after)\s*$/i;
+
+/**
+ * The steps from a moment to the one it is compared with: into the past however it is spelled (`1 year`, `1 year ago`),
+ * except where the text says `later`, `after` or `from now`.
+ * @throws Failure TIME_RANGE_UNREADABLE naming the text
+ */
+export function comparisonSteps(offset: string): ShiftStep[] {
+  const sign = looksAhead.test(offset) ? 1 : -1;
+  return parseShift(offset).map(({ amount, unit }) => ({ amount: sign * Math.abs(amount), unit }));
+}
+
+/** The moment (epoch ms) moved by steps; months clamp to their length. */
+export function moved(moment: number, steps: readonly ShiftStep[]): number {
+  return steps.reduce((at, { amount, unit }) => addUnits(at, amount, unit), moment);
 }
 
 /** A range's bounds in epoch ms; a missing side is open. */
@@ -78,25 +90,45 @@ export interface Bounds {
   readonly until?: number | undefined;
 }
 
+/** A comparison's own range, `2023-01-01 : 2023-02-01`. */
+const ownRange = /^\s*(\S.*?)\s+:\s+(\S.*?)\s*$/;
+
+/** The first moment of the time an offset names itself: a start date, or an explicit range. */
+function namedBounds(offset: string): Required<Bounds> | { since: number } | undefined {
+  const [, from, to] = ownRange.exec(offset) ?? [];
+  const since = parseIso(from ?? offset);
+  const until = to === undefined ? undefined : parseIso(to);
+  if (since === undefined || (to !== undefined && until === undefined)) return undefined;
+  return until === undefined ? { since } : { since, until };
+}
+
+/** True when an offset names a time of its own or the window before, rather than a length of time. */
+export function isOwnTime(offset: string): boolean {
+  return offset.trim().toLowerCase() === 'inherit' || namedBounds(offset) !== undefined;
+}
+
 /**
- * The range a time comparison looks at: a shift text, `inherit` (the window before, of equal length) or a start date
- * (`2024-01-01`: a window of equal length from then). The resolved range is moved once; nothing is counted from now.
+ * The range a time comparison looks at: a shift text, `inherit` (the window before, of equal length), a start date
+ * (`2024-01-01`: a window of equal length from then) or a range of its own (`2023-01-01 : 2023-02-01`).
+ * The resolved range is moved once; nothing is counted from now.
  * @throws Failure TIME_RANGE_UNREADABLE when the text is none of these, or needs a bound the range lacks
  */
 export function compareRange(range: Bounds, offset: string): Bounds {
   const { since, until } = range;
-  const start = parseIso(offset);
-  if (offset.trim().toLowerCase() !== 'inherit' && start === undefined) {
+  const named = namedBounds(offset);
+  if (named === undefined && !isOwnTime(offset)) {
+    const steps = comparisonSteps(offset);
     return {
-      since: since === undefined ? undefined : shiftBack(since, offset),
-      until: until === undefined ? undefined : shiftBack(until, offset),
+      since: since === undefined ? undefined : moved(since, steps),
+      until: until === undefined ? undefined : moved(until, steps),
     };
   }
+  if (named && 'until' in named) return named;
   if (since === undefined || until === undefined)
     throw new Failure('TIME_RANGE_UNREADABLE', {
       message: `Comparing with [${offset}] needs a time range with a start and an end.`,
       text: offset,
     });
   const length = until - since;
-  return start === undefined ? { since: since - length, until: since } : { since: start, until: start + length };
+  return named === undefined ? { since: since - length, until: since } : { since: named.since, until: named.since + length };
 }

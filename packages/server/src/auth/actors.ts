@@ -22,8 +22,8 @@ export type PermissionCache = Map<string, ReadonlySet<string>>;
 export async function actorOf(db: Db, cache: PermissionCache, userId: number, tokenFrom?: Date): Promise<Actor | undefined> {
   const rows = await db
     .selectFrom('users')
-    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .leftJoin('roles', (join) => join.onRef('roles.id', '=', 'user_roles.role_id').on('roles.deleted_at', 'is', null))
+    .leftJoin(heldBy(db, userId).as('held'), (join) => join.onTrue())
+    .leftJoin('roles', (join) => join.onRef('roles.id', '=', 'held.role_id').on('roles.deleted_at', 'is', null))
     .select([
       'users.username',
       'users.tokens_not_before',
@@ -46,6 +46,17 @@ export async function actorOf(db: Db, cache: PermissionCache, userId: number, to
     roles: roles.map(({ name }) => name),
     permissions: await union(db, cache, roles),
   };
+}
+
+/** Ids of a user's roles: their own, and those of their groups. */
+function heldBy(db: Db, userId: number) {
+  const byGroup = db
+    .selectFrom('user_groups')
+    .innerJoin('groups', (join) => join.onRef('groups.id', '=', 'user_groups.group_id').on('groups.deleted_at', 'is', null))
+    .innerJoin('group_roles', 'group_roles.group_id', 'groups.id')
+    .select('group_roles.role_id')
+    .where('user_groups.user_id', '=', userId);
+  return db.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).union(byGroup);
 }
 
 /** A token's time is in whole seconds: one made in the same second as the change is taken as made after it. */

@@ -5,6 +5,7 @@ import { has, type Actor } from '@tessera/core/policy/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Via } from '../context.ts';
 import type { Services } from '../services.ts';
+import { remember } from '../store/remember.ts';
 import { actorOf, visitor } from './actors.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
 import { cookieName, readSession } from './sessions.ts';
@@ -19,17 +20,24 @@ export interface Caller {
 
 /** @throws Failure TOKEN_INVALID, TOKEN_EXPIRED on a bearer token that is no good; a dead cookie is just a visitor */
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
-  const { db } = services.store;
   const cookie = request.cookies[cookieName(services.config)];
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) {
     const { userId, issuedAt } = services.tokens.read('access', token, services.clock());
     return { actor: await bearer(services, userId, issuedAt), via: 'bearer', cookie };
   }
-  const userId = cookie === undefined ? undefined : await readSession(db, cookie, services.clock());
-  const actor = userId === undefined ? undefined : await actorOf(db, services.permissions, userId);
+  const actor = cookie === undefined ? undefined : await signedIn(services, cookie);
   if (actor) return { actor, via: 'cookie', cookie };
   return { ...(await visitorOf(services)), cookie };
+}
+
+/** The user of a living session. Its age is looked at once a minute, everything else whenever something was written. */
+function signedIn({ store, permissions, clock }: Services, cookie: string): Promise<Actor | undefined> {
+  const now = clock();
+  return remember(store, `session ${Math.floor(now.getTime() / 60_000)} ${cookie}`, async () => {
+    const userId = await readSession(store.db, cookie, now);
+    return userId === undefined ? undefined : actorOf(store.db, permissions, userId);
+  });
 }
 
 /** Somebody who has not said who they are. */
@@ -39,7 +47,9 @@ export async function visitorOf(services: Services): Promise<Caller> {
 
 /** The user of a valid token. @throws Failure TOKEN_EXPIRED when the user is gone or their tokens were ended */
 export async function bearer({ store, permissions }: Services, userId: number, issuedAt: Date): Promise<Actor> {
-  const actor = await actorOf(store.db, permissions, userId, issuedAt);
+  const actor = await remember(store, `token ${userId} ${issuedAt.getTime()}`, () =>
+    actorOf(store.db, permissions, userId, issuedAt),
+  );
   if (!actor) throw new Failure('TOKEN_EXPIRED', { message: 'Token has been revoked' });
   return actor;
 }

@@ -69,6 +69,11 @@ export async function endSessionsOf(db: Db, userId: number, now: Date, keep?: st
   await db.updateTable('users').set({ tokens_not_before: now.toISOString() }).where('id', '=', userId).execute();
 }
 
+/** Ends the sessions of several users, each once. */
+export async function endSessionsOfEach(db: Db, userIds: Iterable<number>, now: Date, keep?: string): Promise<void> {
+  for (const id of new Set(userIds)) await endSessionsOf(db, id, now, keep);
+}
+
 function later(now: Date): string {
   return new Date(now.getTime() + idleMs).toISOString();
 }

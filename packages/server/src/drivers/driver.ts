@@ -34,6 +34,16 @@ export interface RawResult {
   bytes: Buffer;
 }
 
+/** Rows the engine has written down: `csv` lines without a header, or `sheet` rows of a worksheet's XML. */
+export interface Spooled {
+  columns: ColumnInfo[];
+  rowcount: number;
+  /** Reads them, once, and leaves nothing behind. */
+  read(): AsyncIterable<Uint8Array>;
+  /** Throws them away unread. */
+  discard(): void;
+}
+
 export interface TableInfo {
   value: string;
   type: 'table' | 'view' | 'materialized_view';
@@ -42,10 +52,19 @@ export interface TableInfo {
 
 export interface Driver {
   readonly backend: string;
-  /** @throws Failure QUERY_FAILED (with the engine's text), QUERY_TIMEOUT, QUERY_STOPPED, ENGINE_DOWN */
+  /** @throws Failure QUERY_FAILED (with the engine's text), QUERY_TIMEOUT, QUERY_STOPPED, DATABASE_BUSY, CONNECTION_FAILED, ENGINE_DOWN */
   run(sql: string, binds: readonly Bind[], orient: 'records' | 'columns' | 'csv', options: RunOptions): Promise<RawResult>;
+  /**
+   * The rows as pieces of CSV: header first, `\n` between lines, none at the end; one piece is held at a time.
+   * The first piece throws what the statement throws; leaving early stops the statement.
+   */
+  stream?(sql: string, binds: readonly Bind[], options: RunOptions): AsyncIterable<Uint8Array>;
+  /** The rows written to a file before the first is read, so that no slow reader keeps the engine waiting. @throws as `run` */
+  spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet', options: RunOptions): Promise<Spooled>;
   /** Column names and types of a statement without running it. */
   describe(sql: string, options: RunOptions): Promise<ColumnInfo[]>;
+  /** Catalogues a server keeps beside the connected one; absent where there is but one. */
+  catalogs?(): Promise<string[]>;
   schemas(): Promise<string[]>;
   tables(schema: string): Promise<TableInfo[]>;
   columns(schema: string | undefined, table: string): Promise<ColumnInfo[]>;

@@ -1,7 +1,9 @@
 /** The embedded engine as a driver: published table files under their schemas. */
 import { Failure } from '@tessera/core/failures';
 import type { Engine } from '../engine/engine.ts';
+import { csvHeader } from './csv-text.ts';
 import type { Driver } from './driver.ts';
+import { spool } from './spool.ts';
 
 const LOOK_UP_MS = 10_000;
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -11,7 +13,15 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export function duckdbDriver(engine: Engine): Driver {
   return {
     backend: 'duckdb',
-    run: (sql, binds, orient, options) => engine.run({ sql, binds, orient, ...options }),
+    run: async (sql, binds, orient, options) => {
+      if (orient !== 'csv') return engine.run({ sql, binds, orient, ...options });
+      const spooled = await spool(engine, sql, binds, 'csv', options);
+      const { columns, rowcount } = spooled;
+      const pieces = [Buffer.from(`${csvHeader(columns.map(({ name }) => name))}${rowcount > 0 ? '\n' : ''}`)];
+      for await (const piece of spooled.read()) pieces.push(Buffer.from(piece));
+      return { columns, rowcount, bytes: Buffer.concat(pieces) };
+    },
+    spool: (sql, binds, format, options) => spool(engine, sql, binds, format, options),
     describe: (sql, options) => engine.describe(sql, options),
     schemas: () => Promise.resolve([...new Set(['main', ...engine.tables().map((table) => table.schema)])].sort(byName)),
     tables: (schema) =>

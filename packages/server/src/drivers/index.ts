@@ -2,22 +2,32 @@
 import { Failure } from '@tessera/core/failures';
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '../engine/engine.ts';
+import { clickhouseDriver } from './clickhouse.ts';
+import { duckdbFileDriver } from './duckdb-file.ts';
 import { duckdbDriver } from './duckdb.ts';
 import type { Driver } from './driver.ts';
+import { fileVersion, localFile } from './local-file.ts';
+import { mysqlDriver } from './mysql.ts';
 import { postgresDriver } from './postgres.ts';
+import { sqliteDriver } from './sqlite/sqlite.ts';
+import { trinoDriver } from './trino.ts';
 
 export interface Connection {
   readonly backend: string;
   /** SQLAlchemy's form, with the password. */
   readonly uri: string;
+  /** The path a `sqlite` or `duckdb` address names; absent for servers and for the engine inside Tessera. */
+  readonly file?: string | null;
   /** `TESSERA_HOME`. */
   readonly home: string;
+  /** PEM of the authority that signed the server's certificate. */
+  readonly ca?: string | undefined;
 }
 
 const ofEngine = new WeakMap<Engine, Driver>();
 
-/** Open servers by address; one that nobody asks for a while is closed. */
-const servers = new LRUCache<string, Driver>({
+/** Open databases by address; one that nobody asks for a while is closed. */
+const open = new LRUCache<string, Driver>({
   max: 50,
   ttl: 30 * 60_000,
   updateAgeOnGet: true,
@@ -25,22 +35,44 @@ const servers = new LRUCache<string, Driver>({
   dispose: (driver) => void driver.close().catch(() => {}),
 });
 
-/** @throws Failure DIALECT_CANNOT for a backend without a driver */
-export function driverFor({ backend, uri }: Connection, engine: Engine): Driver {
-  if (backend === 'duckdb') {
+/** @throws Failure DIALECT_CANNOT for a backend without a driver; CONNECTION_FAILED for a file that may not be read */
+export function driverFor(connection: Connection, engine: Engine): Driver {
+  const { backend, uri, file, home, ca } = connection;
+  if (backend === 'duckdb' && !file) {
     const made = ofEngine.get(engine) ?? duckdbDriver(engine);
     ofEngine.set(engine, made);
     return made;
   }
-  if (backend !== 'postgresql') throw new Failure('DIALECT_CANNOT', { dialect: backend, what: 'connecting' });
-  const open = servers.get(uri);
-  if (open) return open;
-  const made = postgresDriver(uri);
-  servers.set(uri, made);
+  // A file that was replaced is another database.
+  const key = [backend, uri, ca ?? '', ...(file ? [home, backend === 'duckdb' ? fileVersion(home, file) : ''] : [])].join('\n');
+  const known = open.get(key);
+  if (known) return known;
+  const made = make(connection);
+  open.set(key, made);
   return made;
 }
 
-/** Closes every server connection; the engine is closed by its owner. */
+function make({ backend, uri, file, home, ca }: Connection): Driver {
+  switch (backend) {
+    case 'postgresql':
+      return postgresDriver(uri, ca);
+    case 'mysql':
+    case 'mariadb':
+      return mysqlDriver(uri, ca);
+    case 'clickhousedb':
+      return clickhouseDriver(uri, ca);
+    case 'trino':
+      return trinoDriver(uri, ca);
+    case 'sqlite':
+      return sqliteDriver(localFile(home, file ?? ''));
+    case 'duckdb':
+      return duckdbFileDriver(localFile(home, file ?? ''), home);
+    default:
+      throw new Failure('DIALECT_CANNOT', { dialect: backend, what: 'connecting' });
+  }
+}
+
+/** Closes every connection; the engine is closed by its owner. */
 export function closeDrivers(): void {
-  servers.clear();
+  open.clear();
 }

@@ -1,52 +1,64 @@
 /** PostgreSQL and what speaks its protocol. Every question runs in a read-only transaction of its own. */
-import { lookup } from 'node:dns/promises';
+import { Socket } from 'node:net';
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
-import { bytesOf, type RawCell } from './cells.ts';
+import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } from './answering.ts';
+import type { RawCell } from './cells.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import { Places } from './places.ts';
+import { mustBeOpen, openLookup } from './reach.ts';
+import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
-const lookUpMs = 10_000;
+const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
+/** A batch is a round trip, and as long as the server's other work waits. */
+const batchRows = 2000;
+/** Statements at a time on one database, and look-ups beside them, which never wait behind charts. */
+const statements = 8;
+const lookUps = 2;
 
-/** @param uri  `postgresql://user:password@host:port/name?sslmode=require` @throws nothing; connections open when asked */
-export function postgresDriver(uri: string): Driver {
-  const server = serverOf(uri);
+/**
+ * @param uri  `postgresql://user:password@host:port/name?sslmode=require`; connections open when asked
+ * @param ca  PEM of the authority that signed the server's certificate
+ */
+export function postgresDriver(uri: string, ca?: string): Driver {
+  const server = serverOf(uri, ca);
   const pool = new Pool({
     ...server,
-    max: 8,
+    max: statements + lookUps,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     application_name: 'tessera',
   });
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
-  const ask = <T>(options: RunOptions, work: (client: PoolClient) => Promise<T>): Promise<T> =>
-    inReading(pool, server, options, work);
-  const rows = (sql: string, binds: readonly unknown[] = []): Promise<RawCell[][]> =>
-    ask({ deadlineMs: lookUpMs, maxRows: 100_000 }, async (client) => (await fetch(client, sql, binds)).rows);
+  const places = new Places(statements);
+  const besides = new Places(lookUps);
+  const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<Batch, void, undefined> =>
+    inReading(pool, server, places, options, (client) => cursor(client, sql, binds));
+  const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<Batch, void, undefined> =>
+    inReading(pool, server, besides, options, async function* (client) {
+      const { rows, fields } = await fetch(client, sql, binds.map(toText));
+      yield { columns: await columnsOf(client, fields), rows };
+    });
   return {
     backend: 'postgresql',
-    run: (sql, binds, orient, options) =>
-      ask(options, async (client) => {
-        await client.query({ text: `DECLARE tessera NO SCROLL CURSOR FOR ${sql}`, values: binds.map(toText) });
-        const result = await fetch(client, `FETCH ${Math.max(1, Math.floor(options.maxRows))} FROM tessera`);
-        const columns = await columnsOf(client, result.fields);
-        return { columns, rowcount: result.rows.length, bytes: bytesOf(result.rows, columns, orient) };
-      }),
-    describe: (sql, options) =>
-      ask(options, async (client) => columnsOf(client, (await fetch(client, `SELECT * FROM (\n${sql}\n) AS q LIMIT 0`)).fields)),
+    ...answering(read),
+    describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => {
-      const found = await rows(
-        `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`,
+      const found = await rowsOf(
+        look(`SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`),
       );
       return found.flatMap(([name]) => name ?? []);
     },
     tables: async (schema) => {
-      const found = await rows(
-        `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      const found = await rowsOf(
+        look(
+          `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
          WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
-        [schema],
+          [schema],
+        ),
       );
       return found.map(([name, kind]) => ({
         value: name ?? '',
@@ -54,72 +66,94 @@ export function postgresDriver(uri: string): Driver {
         type: kind === 'v' ? ('view' as const) : kind === 'm' ? ('materialized_view' as const) : ('table' as const),
       }));
     },
-    columns: (schema, table) =>
-      ask({ deadlineMs: lookUpMs, maxRows: 0 }, async (client) => {
-        const from = `${client.escapeIdentifier(schema ?? 'public')}.${client.escapeIdentifier(table)}`;
-        return columnsOf(client, (await fetch(client, `SELECT * FROM ${from} LIMIT 0`)).fields);
-      }).catch((error: unknown) => {
+    columns: (schema, table) => {
+      const quoted = [schema ?? 'public', table].map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
+      return firstColumns(look(`SELECT * FROM ${quoted} LIMIT 0`)).catch((error: unknown) => {
         if (!(error instanceof Failure) || error.code !== 'QUERY_FAILED') throw error;
         throw new Failure(
           'TABLE_MISSING',
           { message: `The table ${schema ?? 'public'}.${table} does not exist.` },
           { cause: error },
         );
-      }),
+      });
+    },
     close: () => pool.end(),
   };
 }
 
-function serverOf(uri: string): ClientConfig {
+function serverOf(uri: string, ca: string | undefined): ClientConfig {
   const url = new URL(uri.replace(/^[a-z]+(\+[a-z0-9_]+)?:\/\//i, 'postgresql://'));
   const mode = url.searchParams.get('sslmode') ?? 'prefer';
+  const isPlain = mode === 'disable' || mode === 'allow' || (mode === 'prefer' && ca === undefined);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? 5432 : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    ...(mode === 'disable' || mode === 'allow' || mode === 'prefer' ? {} : { ssl: { rejectUnauthorized: mode !== 'require' } }),
+    stream: guardedSocket,
+    ...(isPlain ? {} : { ssl: { rejectUnauthorized: mode !== 'require' || ca !== undefined, ...(ca && { ca }) } }),
   };
 }
 
-/** A name may lead where an address may not (root decision 13). */
-async function mustBeReachable(host: string): Promise<void> {
-  const found = await lookup(host, { all: true }).catch(() => []);
-  const isClosed = found.some(({ address }) => /^(::ffff:)?169\.254\.|^fe[89ab]/i.test(address));
-  if (isClosed) throw new Failure('CONNECTION_FAILED', { message: 'This address cannot be connected to.' });
+/** pg connects the socket it is given by port and host; a name must not lead where an address may not. */
+function guardedSocket(): Socket {
+  const socket = new Socket();
+  const connect = socket.connect.bind(socket);
+  return Object.assign(socket, {
+    connect: (port: number, host: string): Socket => connect({ port, host, lookup: openLookup }),
+  });
 }
 
-async function inReading<T>(
+/** Runs one piece of work in a read-only transaction; whoever stops reading early ends the statement with it. */
+async function* inReading(
   pool: Pool,
   server: ClientConfig,
+  places: Places,
   options: RunOptions,
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  if (options.signal?.aborted) throw new Failure('QUERY_STOPPED');
-  const client = await connect(pool, server.host ?? '');
-  let isBroken = false;
-  const stop = (): void => void cancel(server, client).catch(() => (isBroken = true));
-  options.signal?.addEventListener('abort', stop, { once: true });
+  work: (client: PoolClient) => AsyncGenerator<Batch, void, undefined>,
+): AsyncGenerator<Batch, void, undefined> {
+  const leave = await places.take(options.signal);
   try {
-    await client.query(
-      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'`,
-    );
-    return await work(client);
-  } catch (error) {
-    throw failureOf(error, options.signal?.aborted === true);
+    const client = await connect(pool, server.host ?? '');
+    let isBroken = false;
+    const running = watch(options, () => void cancel(server, client).catch(() => (isBroken = true)));
+    try {
+      await client.query(
+        `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'`,
+      );
+      yield* work(client);
+    } catch (error) {
+      throw running.why && error instanceof Error && !(error instanceof Failure)
+        ? running.failure(error)
+        : failureOf(error, options);
+    } finally {
+      running.end();
+      await client.query('ROLLBACK').catch(() => (isBroken = true));
+      client.release(isBroken);
+    }
   } finally {
-    options.signal?.removeEventListener('abort', stop);
-    await client.query('ROLLBACK').catch(() => (isBroken = true));
-    client.release(isBroken);
+    leave();
+  }
+}
+
+async function* cursor(client: PoolClient, sql: string, binds: readonly Bind[]): AsyncGenerator<Batch, void, undefined> {
+  await fetch(client, `DECLARE tessera NO SCROLL CURSOR FOR ${sql}`, binds.map(toText));
+  let columns: ColumnInfo[] | undefined;
+  for (;;) {
+    const { rows, fields } = await fetch(client, `FETCH ${batchRows} FROM tessera`);
+    columns ??= await columnsOf(client, fields);
+    yield { columns, rows };
+    if (rows.length < batchRows) return;
   }
 }
 
 async function connect(pool: Pool, host: string): Promise<PoolClient> {
-  await mustBeReachable(host);
+  mustBeOpen(host);
   try {
     return await pool.connect();
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(
       'CONNECTION_FAILED',
       { message: error instanceof Error && error.message ? error.message : 'The database does not answer.' },
@@ -141,11 +175,11 @@ async function cancel(server: ClientConfig, client: PoolClient): Promise<void> {
   }
 }
 
-function failureOf(error: unknown, wasStopped: boolean): unknown {
+function failureOf(error: unknown, { deadlineMs }: RunOptions): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
-  if (code === '57014')
-    return wasStopped ? new Failure('QUERY_STOPPED', {}, { cause: error }) : new Failure('QUERY_TIMEOUT', {}, { cause: error });
+  // statement_timeout; a cancelled statement is told apart by who stopped it.
+  if (code === '57014') return timedOut(deadlineMs, error);
   return new Failure('QUERY_FAILED', { message: error.message }, { cause: error });
 }
 
@@ -158,7 +192,9 @@ interface Fetched {
 async function fetch(client: PoolClient, text: string, values: readonly unknown[] = []): Promise<Fetched> {
   const types = { getTypeParser: () => (value: string) => value };
   // pg types rows of array mode as any[]; the parser above leaves every cell a text or null.
-  const result = await client.query<RawCell[]>({ text, values: [...values], rowMode: 'array', types } as QueryArrayConfig);
+  // The simple protocol, which pg takes where there are no values, would run several statements.
+  const whole = { text, values: [...values], rowMode: 'array', types, queryMode: 'extended' };
+  const result = await client.query<RawCell[]>(whole as QueryArrayConfig);
   return { rows: result.rows, fields: result.fields };
 }
 
@@ -172,23 +208,12 @@ async function columnsOf(client: PoolClient, fields: readonly FieldDef[]): Promi
      LEFT JOIN pg_type t ON t.oid = o ORDER BY i`,
     [oids, modifiers],
   );
-  const taken = new Set<string>();
-  return fields.map(({ name, dataTypeID }, i) => {
-    const [type, category] = named.rows[i] ?? [null, null];
-    return {
-      name: unique(name, taken),
-      type: (type ?? 'unknown').toUpperCase(),
-      generic: genericOf(dataTypeID, category ?? 'X'),
-    };
-  });
-}
-
-/** Repeated names would hide each other in row objects. */
-function unique(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let n = 1; taken.has(free); n++) free = `${name}__${n}`;
-  taken.add(free);
-  return free;
+  return distinct(
+    fields.map(({ name, dataTypeID }, i) => {
+      const [type, category] = named.rows[i] ?? [null, null];
+      return { name, type: (type ?? 'unknown').toUpperCase(), generic: genericOf(dataTypeID, category ?? 'X') };
+    }),
+  );
 }
 
 const timeOfDay = new Set([1083, 1266]);

@@ -1,5 +1,5 @@
 /**
- * Wraps a question so that DuckDB itself writes the answer: one BLOB with the whole JSON or CSV, and the row count.
+ * Wraps a question so that DuckDB itself writes the answer: one BLOB with the whole JSON, and the row count.
  * Making JSON in JavaScript costs 4–8 times more and blocks the loop (backend-stack §2.2, measured).
  */
 import type { Orient } from './messages.ts';
@@ -20,7 +20,7 @@ export function answerSql(sql: string, columns: readonly AnswerColumn[], orient:
   const aliases = columns.map((_, i) => ref(i)).join(', ');
   // The line break ends a comment the question may end with.
   const rows = `(SELECT * FROM (${sql}\n) AS asked(${aliases}) LIMIT ${Math.trunc(maxRows)})`;
-  const bytes = orient === 'csv' ? csv(columns) : orient === 'columns' ? jsonColumns(columns) : jsonRecords(columns);
+  const bytes = orient === 'columns' ? jsonColumns(columns) : jsonRecords(columns);
   return `SELECT encode(${bytes}), count(*) FROM ${rows}`;
 }
 
@@ -86,40 +86,6 @@ function plainText(column: AnswerColumn, x: string): string {
   if (column.cell === 'blob') return `if(${x} IS NULL, NULL, coalesce(TRY(decode(${x})), '[bytes]'))`;
   return column.cell === 'string' && column.type !== 'JSON' ? x : `${x}::VARCHAR`;
 }
-
-/** Header line and one line per row, `\n` between; text is quoted where needed and cannot start a formula in a spreadsheet. */
-function csv(columns: readonly AnswerColumn[]): string {
-  const header = literal(columns.map((column) => csvQuoted(formulaSafe(column.name))).join(','));
-  const cells = columns.map((column, i) => `coalesce(${csvCell(column, ref(i))}, '')`);
-  return `${header} || coalesce(chr(10) || string_agg(${cells.join(` || ',' || `)}, chr(10)), '')`;
-}
-
-function csvCell(column: AnswerColumn, x: string): string {
-  switch (column.cell) {
-    case 'boolean':
-    case 'exact':
-    case 'wide':
-    case 'decimal':
-      return `${x}::VARCHAR`;
-    case 'double':
-      return `if(isfinite(${x}), ${x}::VARCHAR, NULL)`;
-    case 'float':
-      return `${shortFloat(x)}::VARCHAR`;
-    case 'instant':
-      return `if(isfinite(${x}), ${x}::VARCHAR, NULL)`;
-    case 'string':
-    case 'blob':
-    case 'nested':
-    case 'text': {
-      const text = plainText(column, x);
-      const safe = `if(ltrim(${text})[1] IN ('=', '+', '-', '@', '|', '%') AND TRY_CAST(${text} AS DOUBLE) IS NULL, '''' || ${text}, ${text})`;
-      return `if(regexp_matches(${text}, '[",\\n\\r]'), '"' || replace(${safe}, '"', '""') || '"', ${safe})`;
-    }
-  }
-}
-
-const formulaSafe = (text: string): string => (/^\s*[=+\-@|%]/.test(text) ? `'${text}` : text);
-const csvQuoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Repeated names get `__1`, `__2` …, so that each column of an answer can be named. */
 export function distinctNames(names: readonly string[]): string[] {

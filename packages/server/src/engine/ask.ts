@@ -10,9 +10,10 @@ import {
 import type { Bind, ColumnInfo } from '../drivers/driver.ts';
 import { answerSql, distinctNames, type AnswerColumn } from './answer-sql.ts';
 import { columnKind } from './column-kind.ts';
+import { exportSql } from './export-sql.ts';
 import type { Catalogue } from './catalogue.ts';
 import { inspect, type TableName } from './guard.ts';
-import type { HostProblem, Orient } from './messages.ts';
+import type { ExportFormat, HostProblem, Orient } from './messages.ts';
 import { canWrite, SMALL_ROWS, smallAnswer, smallSql } from './small-answer.ts';
 import { withoutTerminator } from './statement-end.ts';
 
@@ -48,7 +49,7 @@ interface Known {
 export interface Desk {
   engine: DuckDBInstance;
   parse: (sql: string) => Promise<string>;
-  catalogue: Catalogue;
+  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold'>;
   /** Texts asked before, newest last; a dashboard asks the same texts with other values. */
   known: Map<string, Known>;
 }
@@ -104,7 +105,7 @@ async function plainly(
   { orient, maxRows, binds }: Asked,
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
   const isSmall = Math.min(maxRows, rows ?? Infinity) <= SMALL_ROWS;
-  if (orient === 'csv' || !isSmall || !canWrite(columns)) return undefined;
+  if (!isSmall || !canWrite(columns)) return undefined;
   const result = await runBound(connection, running, smallSql(sql, maxRows), binds);
   return smallAnswer(result, columns, orient);
 }
@@ -123,6 +124,20 @@ async function wrapped(
   if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
   if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
   return { rowcount: Number(chunk.getColumnVector(1).getItem(0)), bytes: bytes.bytes };
+}
+
+/** Writes the rows to a file. @throws Refusal, or the engine's own error */
+export async function exportRows(
+  desk: Desk,
+  running: Running,
+  question: Question & { format: ExportFormat; maxRows: number; file: string },
+): Promise<{ columns: ColumnInfo[]; rowcount: number }> {
+  return onConnection(desk, running, question, async (connection, known) => {
+    known.columns ??= await columnsOf(connection, known.sql, question.binds);
+    mayGoOn(running);
+    const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
+    return { columns: known.columns.map(infoOf), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
+  });
 }
 
 async function runBound(

@@ -1,10 +1,10 @@
-import { rmSync, mkdtempSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bind } from '../drivers/driver.ts';
 import { Engine } from './engine.ts';
-import type { Orient } from './messages.ts';
+import type { ExportFormat, Orient } from './messages.ts';
 import { writeTable } from './table-files.testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tessera-engine-'));
@@ -19,6 +19,12 @@ const ask = (
 ) => engine.run({ sql, binds, orient, deadlineMs: 20_000, maxRows: 1_000_000, ...options });
 const textOf = async (sql: string, binds: Bind[] = [], orient: Orient = 'records'): Promise<string> =>
   (await ask(sql, binds, orient)).bytes.toString('utf8');
+const exported = async (sql: string, format: ExportFormat = 'csv'): Promise<string> => {
+  const { file } = await engine.export({ sql, binds: [], format, deadlineMs: 20_000, maxRows: 1_000_000 });
+  const text = readFileSync(file, 'utf8');
+  rmSync(file);
+  return text;
+};
 const running = async (count: number): Promise<void> => {
   while (engine.status().running < count) await new Promise((next) => setTimeout(next, 5));
 };
@@ -117,21 +123,48 @@ describe('cells', () => {
     const sql = 'SELECT id, name FROM sales WHERE id < 0 LIMIT 5';
     expect(await textOf(sql)).toBe('[]');
     expect(await textOf(sql, [], 'columns')).toBe('{"id":[],"name":[]}');
-    expect(await textOf(sql, [], 'csv')).toBe('id,name');
+    expect(await exported(sql)).toBe('');
     expect((await ask(sql)).columns.map((column) => column.type)).toEqual(['BIGINT', 'VARCHAR']);
   });
 
   test('a CSV quotes what it must and starts no formula', async () => {
-    const sql = `SELECT * FROM (VALUES ('=1+1', 'a,b', TIMESTAMP '2020-01-01 10:00:00'), ('-5', 'say "x"', NULL)) t("@h", b, c)`;
-    expect(await textOf(sql, [], 'csv')).toBe(`'@h,b,c\n'=1+1,"a,b",2020-01-01 10:00:00\n-5,"say ""x""",`);
+    const sql = `SELECT * FROM (VALUES ('=1+1', 'a,b', TIMESTAMP '2020-01-01 10:00:00', 'nan'::DOUBLE), ('-5', 'say "x"', NULL, 0.5),
+      (' "@a|b', '', '-infinity'::TIMESTAMP, '-inf'::DOUBLE)) t(a, b, c, d)`;
+    expect(await exported(sql)).toBe(`'=1+1,"a,b",2020-01-01 10:00:00,\n-5,"say ""x""",,0.5\n"' ""@a\\|b","",,\n`);
+  });
+
+  test('a worksheet has numbers where a spreadsheet keeps them whole, else texts, and no broken XML', async () => {
+    const sql = `SELECT * FROM (VALUES (9007199254740993, 12.50::DECIMAL(18,2), TRUE, DATE '2024-02-29', '<=&' || chr(1)),
+      (7, 1234567890123456.78, NULL, DATE '1899-01-01', NULL)) t(a, b, c, d, e)`;
+    const text = (ref: string, words: string): string =>
+      `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${words}</t></is></c>`;
+    expect(await exported(sql, 'sheet')).toBe(
+      `<row r="2">${text('A2', '9007199254740993')}<c r="B2"><v>12.50</v></c><c r="C2" t="b"><v>1</v></c><c r="D2" s="2"><v>45351.0</v></c>${text('E2', '&lt;=&amp;')}</row>\n` +
+        `<row r="3"><c r="A3"><v>7</v></c>${text('B3', '1234567890123456.78')}${text('D3', '1899-01-01')}</row>\n`,
+    );
+  });
+
+  test('an export that fails or is stopped leaves no file', async () => {
+    const stop = new AbortController();
+    const options = { binds: [], format: 'csv' as const, maxRows: 10, deadlineMs: 20_000 };
+    await expect(engine.export({ sql: 'SELECT name::INT AS x FROM sales', ...options })).rejects.toMatchObject({
+      code: 'QUERY_FAILED',
+      message: expect.not.stringContaining(home),
+    });
+    const asked = engine.export({ sql: endless, ...options, signal: stop.signal });
+    await running(1);
+    stop.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+    expect(readdirSync(join(home, 'engine', 'exports'))).toEqual([]);
   });
 });
 
 describe('questions', () => {
-  test.each(['records', 'columns', 'csv'] as const)('the order of 200,000 rows survives as %s', async (orient) => {
-    const { bytes, rowcount } = await ask('SELECT id FROM sales ORDER BY id DESC LIMIT 200000', [], orient);
-    expect(rowcount).toBe(200_000);
-    const ids = (bytes.toString('utf8').match(/\d+/g) ?? []).map(Number);
+  test.each(['records', 'columns', 'csv', 'sheet'] as const)('the order of 200,000 rows survives as %s', async (orient) => {
+    const sql = 'SELECT id FROM sales ORDER BY id DESC LIMIT 200000';
+    const text = orient === 'csv' || orient === 'sheet' ? await exported(sql, orient) : await textOf(sql, [], orient);
+    const ids = (text.match(orient === 'sheet' ? /(?<=<v>)\d+/g : /\d+/g) ?? []).map(Number);
+    expect(ids).toHaveLength(200_000);
     expect(ids.every((id, i) => id === 199_999 - i)).toBe(true);
   });
 
@@ -216,6 +249,23 @@ describe('stopping', () => {
     first.abort();
     await expect(one).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
     expect((await three).bytes.toString()).toBe('[{"x":3}]');
+    await small.close();
+  });
+});
+
+describe('waiting', () => {
+  test('a question that waits too long for its turn is told so, and its deadline has not begun', async () => {
+    const small = new Engine({ home, memoryMb: 512, concurrency: 1, patienceMs: 300 });
+    await small.start();
+    const first = new AbortController();
+    const options = { binds: [], orient: 'records' as const, maxRows: 1, deadlineMs: 10 };
+    const one = small
+      .run({ sql: endless, ...options, deadlineMs: 60_000, signal: first.signal })
+      .catch((error: unknown) => error);
+    await expect(small.run({ sql: 'SELECT 2 AS x', ...options })).rejects.toMatchObject({ code: 'DATABASE_BUSY' });
+    expect(small.status()).toMatchObject({ running: 1, waiting: 0 });
+    first.abort();
+    expect(await one).toMatchObject({ code: 'QUERY_STOPPED' });
     await small.close();
   });
 });

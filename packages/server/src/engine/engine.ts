@@ -3,25 +3,39 @@
  * bytes. When the process dies it is replaced within a second: questions that were running are asked once more, each
  * alone, so that the one that kills the engine is found and only it fails.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 import type { Bind, ColumnInfo, RawResult } from '../drivers/driver.ts';
+import { busy, waitMs } from '../drivers/places.ts';
 import { HostProcess } from './host-process.ts';
 import { type Lane, Lanes, type Waiting } from './lanes.ts';
-import { type Order, type Orient, type PublishedTable, type Reply, toWire } from './messages.ts';
+import {
+  type ExportFormat,
+  type Order,
+  type Orient,
+  type PublishedTable,
+  type Reply,
+  type ShownTable,
+  toWire,
+} from './messages.ts';
 import { type MemoryCap, memoryCap } from './spawn.ts';
 
 export interface EngineOptions {
   /** `TESSERA_HOME`; table files are read from its folder `tables`. */
   home: string;
+  /** A DuckDB file to read, and nothing else; absent: published tables. */
+  file?: string;
   /** Memory of the engine in MB; default 40 % of the machine, at least 512 and at most 8192. */
   memoryMb?: number;
   /** Threads of the engine; default one per core. */
   threads?: number;
   /** Questions at a time; default two per core. */
   concurrency?: number;
+  /** How long a question waits for its turn; its deadline counts only from then. Default 30 s. */
+  patienceMs?: number;
   log?: (line: string) => void;
 }
 
@@ -29,7 +43,7 @@ export interface AskOptions {
   /** From the moment the question starts to run. */
   deadlineMs: number;
   signal?: AbortSignal;
-  /** `fast` for what is known to be cheap; default `normal`. */
+  /** `fast` for what is known to be cheap, `export` for downloads; default `normal`. */
   lane?: Lane;
 }
 
@@ -38,6 +52,13 @@ export interface EngineQuestion extends AskOptions {
   binds: readonly Bind[];
   orient: Orient;
   maxRows: number;
+}
+
+/** Rows as a file; see `ExportFormat`. */
+export interface ExportedFile {
+  file: string;
+  columns: ColumnInfo[];
+  rowcount: number;
 }
 
 export interface EngineStatus {
@@ -76,8 +97,10 @@ const MAX_DEATHS = 4;
 
 export class Engine {
   readonly tablesFolder: string;
+  private readonly exportsFolder: string;
   private readonly options: EngineOptions;
   private readonly memoryMb: number;
+  private readonly patienceMs: number;
   private readonly lanes: Lanes<Ask>;
   private readonly published = new Map<string, PublishedTable>();
   private readonly inFlight = new Map<number, Ask>();
@@ -91,7 +114,9 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.options = { ...options, home: absolute(options.home) };
     this.tablesFolder = join(this.options.home, 'tables');
+    this.exportsFolder = join(this.options.home, 'engine', 'exports');
     this.memoryMb = options.memoryMb ?? Math.min(8192, Math.max(512, Math.round((totalmem() / 2 ** 20) * 0.4)));
+    this.patienceMs = options.patienceMs ?? waitMs;
     this.lanes = new Lanes(options.concurrency ?? 2 * availableParallelism(), 2);
   }
 
@@ -99,6 +124,7 @@ export class Engine {
   async start(): Promise<void> {
     mkdirSync(this.tablesFolder, { recursive: true });
     rmSync(join(this.options.home, 'engine'), { recursive: true, force: true });
+    mkdirSync(this.exportsFolder, { recursive: true, mode: 0o700 });
     await this.launch();
   }
 
@@ -110,6 +136,24 @@ export class Engine {
     const { sql, orient, maxRows } = question;
     const { reply, body } = await this.ask({ do: 'run', id: 0, sql, binds: toWire(question.binds), orient, maxRows }, question);
     return { columns: reply.columns ?? [], rowcount: reply.rowcount ?? 0, bytes: body };
+  }
+
+  /**
+   * Write the rows of a question to a file of its own.
+   * @returns the file is the caller's: to read and to remove
+   * @throws as `run`
+   */
+  async export(question: Omit<EngineQuestion, 'orient'> & { format: ExportFormat }): Promise<ExportedFile> {
+    const { sql, format, maxRows } = question;
+    const file = join(this.exportsFolder, randomUUID());
+    const order = { do: 'export' as const, id: 0, sql, binds: toWire(question.binds), format, maxRows, file };
+    try {
+      const { reply } = await this.ask(order, { lane: 'export', ...question });
+      return { file, columns: reply.columns ?? [], rowcount: reply.rowcount ?? 0 };
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    }
   }
 
   /** Names and types of a statement's columns; nothing is run. @throws as `run` */
@@ -144,6 +188,11 @@ export class Engine {
 
   tables(): readonly PublishedTable[] {
     return [...this.published.values()];
+  }
+
+  /** Tables and views of the file it reads. */
+  shown(): readonly ShownTable[] {
+    return this.host?.shown ?? [];
   }
 
   status(): EngineStatus {
@@ -181,9 +230,15 @@ export class Engine {
         },
       };
       options.signal?.addEventListener('abort', onAbort, { once: true });
+      ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
       this.lanes.add(ask);
       this.pump();
     });
+  }
+
+  /** A question that waited too long is told so. */
+  private giveUp(ask: Ask): void {
+    if (!this.inFlight.has(ask.order.id)) this.end(ask, { failure: busy(this.lanes.runningCount, this.patienceMs) });
   }
 
   private pump(): void {
@@ -191,6 +246,7 @@ export class Engine {
       const ask = this.lanes.next();
       if (ask === undefined) return;
       this.inFlight.set(ask.order.id, ask);
+      for (const timer of ask.timers.splice(0)) clearTimeout(timer);
       ask.timers.push(setTimeout(() => this.stop(ask, 'deadline'), ask.options.deadlineMs));
       this.host.send(ask.order);
     }
@@ -198,9 +254,10 @@ export class Engine {
 
   /** The asker is told at once; the place is free when the engine has really stopped. */
   private abort(ask: Ask): void {
-    ask.settle({ failure: new Failure('QUERY_STOPPED') });
-    if (this.inFlight.has(ask.order.id)) this.stop(ask, 'abort');
-    else this.lanes.leave(ask);
+    const failure = new Failure('QUERY_STOPPED');
+    if (!this.inFlight.has(ask.order.id)) return this.end(ask, { failure });
+    ask.settle({ failure });
+    this.stop(ask, 'abort');
   }
 
   private stop(ask: Ask, why: 'deadline' | 'abort'): void {
@@ -239,6 +296,8 @@ export class Engine {
     const host = new HostProcess({
       tablesFolder: this.tablesFolder,
       workFolder: join(this.options.home, 'engine', `${process.pid}-${this.restarts}`),
+      exportsFolder: this.exportsFolder,
+      file: this.options.file,
       memoryMb: this.memoryMb,
       addressSpace: (this.memoryMb + BASE_ADDRESS_SPACE_MB) * 2 ** 20,
       threads: this.options.threads ?? availableParallelism(),

@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url';
 import type { Duplex } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
 import { FrameReader, writeFrame } from './frames.ts';
-import type { Order, Reply } from './messages.ts';
+import type { Order, Reply, ShownTable } from './messages.ts';
 import { startChild } from './spawn.ts';
 
 export interface HostOptions {
   tablesFolder: string;
   workFolder: string;
+  /** Where exports are written; it outlives the process. */
+  exportsFolder: string;
   memoryMb: number;
+  /** A database file to read instead of published tables. */
+  file: string | undefined;
   /** In bytes. */
   addressSpace: number;
   threads: number;
@@ -20,11 +24,14 @@ export interface HostOptions {
   onExit: (why: string) => void;
 }
 
-const START_DEADLINE_MS = 15_000;
+/** A start that takes longer hangs. Long, because a machine under load needs many seconds, and killing it would only make it start again. */
+const START_DEADLINE_MS = 60_000;
 
 export class HostProcess {
   /** True between the process's first word and its end. */
   ready = false;
+  /** Tables of the file it reads; none when it reads published tables. */
+  shown: readonly ShownTable[] = [];
   /** Settles when the process can be asked. Rejects with Failure ENGINE_DOWN when it ends before. */
   readonly started: Promise<void>;
   private readonly child: ChildProcess;
@@ -36,7 +43,14 @@ export class HostProcess {
     const empty = join(workFolder, 'empty');
     this.child = startChild({
       module: fileURLToPath(new URL('./host.ts', import.meta.url)),
-      args: [tablesFolder, join(workFolder, 'spill'), String(memoryMb), String(threads)],
+      args: [
+        tablesFolder,
+        join(workFolder, 'spill'),
+        String(memoryMb),
+        String(threads),
+        options.exportsFolder,
+        options.file ?? '',
+      ],
       workFolder: empty,
       addressSpace: options.addressSpace,
     });
@@ -51,6 +65,7 @@ export class HostProcess {
       const reply = head as Reply;
       if (reply.is === 'ready') {
         this.ready = true;
+        this.shown = reply.shown;
         start.resolve();
       } else options.onReply(reply, body);
     });

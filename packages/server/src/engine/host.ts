@@ -1,20 +1,22 @@
 /**
  * The engine's process: started by `spawn.ts`, never imported. It reads orders from file descriptor 3, answers there,
  * and dies with its parent. DuckDB lives here and nowhere in the server, so no question can take the server with it.
- * argv: [tablesFolder, spillFolder, memoryMb, threads]
+ * argv: [tablesFolder, spillFolder, memoryMb, threads, exportsFolder, file]; with a file it reads that one and no published table
  */
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
-import { answer, describe, Refusal, type Desk, type Running } from './ask.ts';
+import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';
 import { Catalogue } from './catalogue.ts';
 import { FrameReader, writeFrame } from './frames.ts';
 import { fromWire, type HostProblem, type Order, type Reply } from './messages.ts';
+import { openFileDesk, type OpenedFile } from './file-desk.ts';
 import { openEngine, openParser } from './open.ts';
 
 /** An interrupt that arrives before the statement begins is lost, so it is repeated until the question has ended. */
 const INTERRUPT_AGAIN_MS = 25;
 
-const [tablesFolder = '', spillFolder = '', memoryMb = '512', threads = '2'] = process.argv.slice(2);
+const [tablesFolder = '', spillFolder = '', memoryMb = '512', threads = '2', exportsFolder = '', file = ''] =
+  process.argv.slice(2);
 const line = new Socket({ fd: 3, readable: true, writable: true });
 const running = new Map<number, Running>();
 
@@ -22,35 +24,45 @@ const running = new Map<number, Running>();
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 
-const engine = await openEngine({ tablesFolder, spillFolder, memoryMb: Number(memoryMb), threads: Number(threads) });
+const room = { spillFolder, exportsFolder, memoryMb: Number(memoryMb), threads: Number(threads) };
+let tables: Catalogue | undefined;
+const opened = await (file === '' ? openTables() : openFileDesk(file, room)).catch(endWith);
 const parser = await openParser();
-const desk: Desk = {
-  engine,
-  parse: await parsing(),
-  catalogue: new Catalogue(await engine.connect(), tablesFolder),
-  known: new Map(),
-};
+const desk: Desk = { ...opened, parse: await parsing(), known: new Map() };
 
 const reader = new FrameReader((head) => {
   // Both ends run the same build: an order is an Order.
   take(head as Order);
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));
-send({ is: 'ready', version: version() });
+send({ is: 'ready', version: version(), shown: opened.shown });
 
 function take(order: Order): void {
   switch (order.do) {
     case 'publish':
-      return desk.catalogue.publish(order.tables);
+      return tables?.publish(order.tables);
     case 'withdraw':
-      return desk.catalogue.withdraw(order);
+      return tables?.withdraw(order);
     case 'stop':
       return stop(order.id);
     case 'parse':
     case 'describe':
     case 'run':
+    case 'export':
       void respond(order);
   }
+}
+
+async function openTables(): Promise<OpenedFile> {
+  const engine = await openEngine({ tablesFolder, ...room });
+  tables = new Catalogue(await engine.connect(), tablesFolder);
+  return { engine, catalogue: tables, shown: [] };
+}
+
+/** The parent reads why from standard error. */
+function endWith(error: unknown): never {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exit(1);
 }
 
 async function respond(order: Extract<Order, { id: number; sql: string }>): Promise<void> {
@@ -62,6 +74,9 @@ async function respond(order: Extract<Order, { id: number; sql: string }>): Prom
       send({ is: 'answer', id }, Buffer.from(await desk.parse(order.sql)));
     } else if (order.do === 'describe') {
       send({ is: 'answer', id, columns: await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) }) });
+    } else if (order.do === 'export') {
+      const { columns, rowcount } = await exportRows(desk, state, { ...order, binds: fromWire(order.binds) });
+      send({ is: 'answer', id, columns, rowcount });
     } else {
       const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromWire(order.binds) });
       send({ is: 'answer', id, columns, rowcount }, bytes);
@@ -84,7 +99,9 @@ function stop(id: number): void {
 /** The engine's text without the server's paths. */
 function problemOf(error: unknown): { problem: HostProblem; message: string } {
   if (error instanceof Refusal) return { problem: error.problem, message: error.message };
-  const text = (error instanceof Error ? error.message : String(error)).replaceAll(`${tablesFolder}/`, '');
+  const text = (error instanceof Error ? error.message : String(error))
+    .replaceAll(`${tablesFolder}/`, '')
+    .replaceAll(`${exportsFolder}/`, '');
   if (/^INTERRUPT\b/i.test(text)) return { problem: 'INTERRUPTED', message: text };
   if (/^Out of Memory Error|bad_alloc|failed to allocate/i.test(text)) {
     return { problem: 'QUERY_FAILED', message: `The query needs more memory than the engine may use (${memoryMb} MB).` };

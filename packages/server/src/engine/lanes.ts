@@ -2,7 +2,10 @@
  * Who may run now: a bounded number of questions, and a few places more for cheap ones, so that a value list
  * does not wait behind ten slow charts. Waiting is in order of arrival within a lane.
  */
-export type Lane = 'normal' | 'fast';
+export type Lane = 'normal' | 'fast' | 'export';
+
+/** Downloads at a time; charts never wait for them. */
+const exportPlaces = 2;
 
 export interface Waiting {
   lane: Lane;
@@ -40,14 +43,14 @@ export class Lanes<T extends Waiting> {
 
   /** The next that may start now; it counts as running until `leave`. */
   next(): T | undefined {
-    const normal = [...this.running].filter((item) => item.lane === 'normal').length;
+    const count = (lane: Lane): number => [...this.running].filter((item) => item.lane === lane).length;
+    const [normal, fast, exporting] = [count('normal'), count('fast'), count('export')];
     const suspected = [...this.running].some((item) => item.suspect);
     const at = this.waiting.findIndex((item) => {
       if (item.suspect && suspected) return false;
+      if (item.lane === 'export') return exporting < exportPlaces;
       // Cheap ones may use every place; the others leave the fast places free.
-      return item.lane === 'fast'
-        ? this.running.size < this.places + this.fastPlaces
-        : normal < this.places && this.running.size < this.places + this.fastPlaces;
+      return normal + fast < this.places + this.fastPlaces && (item.lane === 'fast' || normal < this.places);
     });
     if (at < 0) return undefined;
     const [item] = this.waiting.splice(at, 1);

@@ -1,7 +1,10 @@
 /** What the server and the engine's process say to each other. Both sides run the same build, so heads are believed. */
 import type { Bind, ColumnInfo } from '../drivers/driver.ts';
 
-export type Orient = 'records' | 'columns' | 'csv';
+export type Orient = 'records' | 'columns';
+
+/** What is written to a file. `csv`: lines without a header; `sheet`: `<row r="2">…</row>`, one a line. */
+export type ExportFormat = 'csv' | 'sheet';
 
 /** A bind as JSON can carry it. */
 export type WireBind = string | number | boolean | null | { big: string };
@@ -14,8 +17,16 @@ export interface PublishedTable {
   file: string;
 }
 
+/** A table or view of a database file. */
+export interface ShownTable {
+  schema: string;
+  name: string;
+  type: 'table' | 'view';
+}
+
 export type Order =
   | { do: 'run'; id: number; sql: string; binds: WireBind[]; orient: Orient; maxRows: number }
+  | { do: 'export'; id: number; sql: string; binds: WireBind[]; format: ExportFormat; maxRows: number; file: string }
   | { do: 'describe'; id: number; sql: string; binds: WireBind[] }
   | { do: 'parse'; id: number; sql: string }
   | { do: 'stop'; id: number }
@@ -26,7 +37,7 @@ export type Order =
 export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'INTERRUPTED';
 
 export type Reply =
-  | { is: 'ready'; version: string }
+  | { is: 'ready'; version: string; shown: ShownTable[] }
   | { is: 'answer'; id: number; columns?: ColumnInfo[]; rowcount?: number }
   | { is: 'problem'; id: number; problem: HostProblem; message: string };
 

@@ -7,16 +7,39 @@ export interface OpenOptions {
   tablesFolder: string;
   /** A private folder for spilling; emptied by who starts the process. */
   spillFolder: string;
+  /** Absolute folder it may write exports to; absent: it writes nothing but spills. */
+  exportsFolder?: string;
   memoryMb: number;
   threads: number;
+}
+
+/** Over a database file, which is only read; nothing else is, whatever its views say. */
+export async function openFile(file: string, options: Omit<OpenOptions, 'tablesFolder'>): Promise<DuckDBInstance> {
+  const engine = await DuckDBInstance.create(file, {
+    access_mode: 'READ_ONLY',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  await lock(engine, options, []);
+  return engine;
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** An engine for questions: external access off except the tables folder, configuration locked. */
 export async function openEngine(options: OpenOptions): Promise<DuckDBInstance> {
-  mkdirSync(options.spillFolder, { recursive: true });
   const engine = await DuckDBInstance.create(':memory:');
+  await lock(engine, options, [options.tablesFolder]);
+  return engine;
+}
+
+async function lock(
+  engine: DuckDBInstance,
+  options: Omit<OpenOptions, 'tablesFolder'>,
+  readable: readonly string[],
+): Promise<void> {
+  mkdirSync(options.spillFolder, { recursive: true });
+  const folders = [...readable, ...(options.exportsFolder === undefined ? [] : [options.exportsFolder])];
   const connection = await engine.connect();
   await configure(connection, [
     `temp_directory = ${quoted(options.spillFolder)}`,
@@ -25,11 +48,10 @@ export async function openEngine(options: OpenOptions): Promise<DuckDBInstance> 
     // Planning cannot be interrupted; without this 900 additions plan for 12 seconds.
     'max_expression_depth = 250',
     "TimeZone = 'UTC'",
-    `allowed_directories = [${quoted(`${options.tablesFolder}/`)}]`,
+    `allowed_directories = [${folders.map((each) => quoted(`${each}/`)).join(', ')}]`,
     ...locks,
   ]);
   connection.closeSync();
-  return engine;
 }
 
 /** A second, empty instance that only ever parses; it has no table, no folder and one thread. */

@@ -2,18 +2,26 @@
 import { climateCharts, climateDashboard } from './climate.ts';
 import { economyCharts, economyDashboard } from './economy.ts';
 import { flightCharts, flightsDashboard } from './flights.ts';
+import { galleryCharts, galleryDashboard } from './gallery.ts';
 import { movieCharts, moviesDashboard } from './movies.ts';
 import type { ExampleChart, ExampleDashboard } from './shape.ts';
 
 export { tables } from './tables.ts';
 
-export const exampleCharts: readonly ExampleChart[] = [...flightCharts, ...movieCharts, ...climateCharts, ...economyCharts];
+export const exampleCharts: readonly ExampleChart[] = [
+  ...flightCharts,
+  ...movieCharts,
+  ...climateCharts,
+  ...economyCharts,
+  ...galleryCharts,
+];
 
 export const exampleDashboards: readonly ExampleDashboard[] = [
   flightsDashboard,
   moviesDashboard,
   climateDashboard,
   economyDashboard,
+  galleryDashboard,
 ];
 
 /** The charts a dashboard's layout names, in order. */

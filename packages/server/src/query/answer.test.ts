@@ -156,8 +156,8 @@ describe('what cannot be answered', () => {
       '* stands for several',
     ],
     [
-      'an unknown operation',
-      { columns: ['id'], metrics: ['count'], post_processing: [{ operation: 'magic', options: {} }] },
+      'an operation on a column that is not there',
+      { columns: ['id'], metrics: ['count'], post_processing: [{ operation: 'rank', options: { metric: 'magic' } }] },
       'POST_PROCESSING_INVALID',
       'magic',
     ],

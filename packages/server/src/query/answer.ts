@@ -2,6 +2,7 @@
  * From questions to a reply; the heart of the server, reading as a list. Each step has a name and a file.
  * load → (authorise, in `ctx.dataset`) → normalise → gate → compile → cache or run → post-process → envelope.
  */
+import { chartTypeOf } from '@tessera/charts';
 import type { Answer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
@@ -14,10 +15,14 @@ import { columnRef } from '@tessera/sql/ast';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
+import type { Annotated } from './annotation-sources.ts';
+import { annotationsOf } from './annotations.ts';
 import type { AskContext, AskedDataset, Reply } from './context.ts';
 import { fullAnswer, resultList, resultsAnswer, withData } from './envelope.ts';
+import { exportQuestion, exportRowMax } from './exports.ts';
 import { downloads, type File } from './formats.ts';
 import { readFrame } from './frame-text.ts';
+import { clientView } from './post-client.ts';
 import { prepare, type Prepared, type Settings } from './prepare.ts';
 import { runQuestion, type Ran, type RunWish } from './run.ts';
 
@@ -37,6 +42,12 @@ const formText = (context: QueryContext, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** Parameters of the address a form was opened with. */
+const urlParamsOf = ({ form_data }: QueryContext): Record<string, unknown> => {
+  const value = form_data?.['url_params'];
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+};
+
 function resultTypeOf(query: Query, context: QueryContext): ResultType {
   const named = query.result_type ?? context.result_type ?? 'full';
   const known = resultTypes.find((each) => each === named);
@@ -45,24 +56,35 @@ function resultTypeOf(query: Query, context: QueryContext): ResultType {
   return known;
 }
 
-function settingsOf({ context }: Asking, type: ResultType): Settings {
+/** Lists of chart types we do not know are imported ones; they run as they are. */
+const isOurs = (context: QueryContext): boolean => {
+  const vizType = formText(context, 'viz_type');
+  return vizType === undefined || chartTypeOf(vizType) !== undefined;
+};
+
+function settingsOf({ context, totals }: Asking, type: ResultType): Settings {
   const samples = type === 'samples' || type === 'drill_detail';
   const paged = context.form_data?.['server_pagination'] === true;
   return {
     rowLimitDefault: samples ? limits.samplesRowLimit : limits.rowLimitDefault,
     rowLimitMax: paged ? serverPagedRows : limits.rowLimitMax,
     xAxis: formText(context, 'x_axis'),
-    ...((context.result_format ?? 'json') !== 'json' && { naming: 'verbose' as const }),
+    // Shares of another question's totals are no matter of this one's rows.
+    push: totals === undefined && isOurs(context),
+    urlParams: urlParamsOf(context),
   };
 }
 
 /** The rows themselves instead of what was asked of them (§1.12). */
 function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
   if (type !== 'samples' && type !== 'drill_detail') return query;
-  const { granularity, time_range, ...rest } = query;
+  const { granularity, time_range, extras, ...rest } = query;
+  // Rows have no groups that HAVING could judge.
+  const { having: _, ...kept } = extras;
   const detail = type === 'drill_detail';
   return {
     ...rest,
+    extras: kept,
     ...(detail && granularity !== undefined && { granularity }),
     ...(detail && time_range !== undefined && { time_range }),
     columns: detail && query.columns.length > 0 ? query.columns : dataset.columns.map((each) => each.column_name),
@@ -77,27 +99,49 @@ function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
 
 /** One question's answer. */
 async function answerOne(asking: Asking, query: Query): Promise<{ json: Buffer } | { file: File }> {
-  const { ctx, asked, context } = asking;
+  const { ctx, context } = asking;
+  const asked = query.datasource ? await ctx.dataset(query.datasource) : asking.asked;
   const type = resultTypeOf(query, context);
   if (type === 'columns') return { json: columnsAnswer(asked.dataset) };
   if (type === 'timegrains') return { json: grainsAnswer(asked.dataset) };
-  if (type === 'query') return { json: await queryAnswer(asking, query, type) };
-  const prepared = await prepare(ctx, asked, rawRows(query, asked.dataset, type), settingsOf(asking, type));
+  if (type === 'query') return { json: await queryAnswer({ ...asking, asked }, query, type) };
   const format = context.result_format ?? 'json';
-  const orient = format === 'json' ? (context.orient ?? 'records') : format;
-  const ran = await runQuestion(ctx, asked, prepared, {
-    orient,
-    force: asking.force,
-    customTimeout: context.custom_cache_timeout,
-    totals: asking.totals,
-  });
-  if (format !== 'json') return { file: { bytes: ran.kept.result.bytes, extension: format } };
-  return { json: jsonAnswer(asking, prepared, ran, type) };
+  const rows = rawRows(query, asked.dataset, type);
+  const settings = settingsOf(asking, type);
+  const view = type === 'post_processed' ? clientView(context.form_data) : undefined;
+  const wish = { force: asking.force, customTimeout: context.custom_cache_timeout, totals: asking.totals, view };
+  if (format !== 'json') {
+    const rowLimitMax = view ? limits.rowLimitMax : exportRowMax(asked, rows, format);
+    const prepared = await prepare(ctx, asked, rows, { ...settings, naming: 'verbose', rowLimitMax });
+    return { file: await exportQuestion(ctx, asked, prepared, { ...wish, format }) };
+  }
+  const prepared = await prepare(ctx, asked, rows, settings);
+  const [ran, annotated] = await Promise.all([
+    runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records' }),
+    annotationsOf(ctx, query, prepared.compiled.range, answer),
+  ]);
+  return { json: jsonAnswer(asking, prepared, ran, type, annotated) };
 }
 
-function jsonAnswer({ ctx, context }: Asking, { compiled }: Prepared, { kept, key, seconds }: Ran, type: ResultType): Buffer {
+function jsonAnswer(
+  { ctx, context }: Asking,
+  { compiled, templateFilters }: Prepared,
+  { kept, key, seconds }: Ran,
+  type: ResultType,
+  annotated: Annotated,
+): Buffer {
   const withRows = context.orient !== 'columns';
-  const said = { compiled, kept, key, seconds, format: 'json', withRows, hideSql: ctx.hideSql === true };
+  const said = {
+    compiled,
+    kept,
+    key,
+    seconds,
+    format: 'json',
+    withRows,
+    hideSql: ctx.hideSql === true,
+    templateFilters,
+    annotated,
+  };
   return type === 'results' ? resultsAnswer(said) : fullAnswer(said);
 }
 
@@ -177,17 +221,23 @@ async function open(ctx: AskContext, context: QueryContext): Promise<{ asking: A
   return { asking: { ...base, totals: await totalsFor(base, queries) }, queries };
 }
 
-/** All of them or none: when one question fails, nobody waits for the others any more. */
-async function together<T>(asking: Asking, begin: (asking: Asking) => Promise<T>[]): Promise<T[]> {
+/** All of them or none: when one question fails, nobody waits for the others any more, and nothing is kept of them. */
+async function together<T>(asking: Asking, begin: (asking: Asking) => Promise<T>[], discard: (done: T) => void): Promise<T[]> {
   const stop = new AbortController();
   const signal = asking.ctx.signal ? AbortSignal.any([asking.ctx.signal, stop.signal]) : stop.signal;
   const ctx: AskContext = { ...asking.ctx, signal };
+  const begun = begin({ ...asking, ctx });
   try {
-    return await Promise.all(begin({ ...asking, ctx }));
+    return await Promise.all(begun);
   } catch (error) {
     stop.abort(error);
+    for (const each of begun) void each.then(discard, () => undefined);
     throw error;
   }
+}
+
+function discarded(answer: Awaited<ReturnType<typeof answerOne>>): void {
+  if ('file' in answer) answer.file.discard();
 }
 
 /**
@@ -199,7 +249,7 @@ export async function answer(ctx: AskContext, context: QueryContext): Promise<Re
   if (format !== 'json' && ctx.mayDownload === false) throw new Failure('FORBIDDEN', {});
   if (format !== 'json' && context.queries.length === 0) throw new Failure('EMPTY_RESULT', {});
   const { asking, queries } = await open(ctx, context);
-  const answers = await together(asking, (each) => queries.map((query) => answerOne(each, query)));
+  const answers = await together(asking, (each) => queries.map((query) => answerOne(each, query)), discarded);
   if (format === 'json')
     return {
       body: resultList(answers.flatMap((each) => ('json' in each ? [each.json] : []))),
@@ -217,12 +267,12 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
   const { asking, queries } = await open(ctx, context);
   return Promise.all(
     queries.map(async (query): Promise<Answer> => {
-      const prepared = await prepare(ctx, asking.asked, query, settingsOf(asking, 'full'));
-      const { kept } = await runQuestion(ctx, asking.asked, prepared, {
-        orient: 'columns',
-        force: asking.force,
-        totals: asking.totals,
-      });
+      const asked = query.datasource ? await ctx.dataset(query.datasource) : asking.asked;
+      const prepared = await prepare(ctx, asked, query, settingsOf(asking, 'full'));
+      const [{ kept }, annotated] = await Promise.all([
+        runQuestion(ctx, asked, prepared, { orient: 'columns', force: asking.force, totals: asking.totals }),
+        annotationsOf(ctx, query, prepared.compiled.range, answer),
+      ]);
       const { result } = kept;
       const { range, rowLimit } = prepared.compiled;
       return {
@@ -237,6 +287,8 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
         from_dttm: range.since === undefined ? null : Date.parse(`${range.since}Z`),
         to_dttm: range.until === undefined ? null : Date.parse(`${range.until}Z`),
         truncated: result.sqlRowcount >= rowLimit,
+        annotations: annotated.data,
+        annotationErrors: annotated.errors,
       };
     }),
   );

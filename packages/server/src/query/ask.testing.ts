@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
@@ -11,7 +12,7 @@ import { Engine } from '../engine/engine.ts';
 import { writeTable } from '../engine/table-files.testing.ts';
 import { answer } from './answer.ts';
 import { AnswerCache } from './cache.ts';
-import type { AskContext } from './context.ts';
+import type { AskContext, Reply } from './context.ts';
 
 /** Six sales over two years, with a NULL country, a NaN, an Infinity, a formula, and numbers no double holds. */
 export const salesSelect = `SELECT * FROM (VALUES
@@ -32,8 +33,13 @@ interface WireAnswer {
   query: string;
 }
 
+/** A reply's bytes, however it comes. */
+export const bytesOf = async ({ body }: Reply): Promise<Buffer> => (Buffer.isBuffer(body) ? body : buffer(body));
+
 export interface Pipeline {
   ctx: AskContext;
+  /** The engine's `TESSERA_HOME`. */
+  home: string;
   /** Statements that reached the engine. */
   ran: string[];
   read(queries: Record<string, unknown>[], more?: Record<string, unknown>): QueryContext;
@@ -76,10 +82,11 @@ export async function openPipeline(tables: Record<string, string>): Promise<Pipe
     queryContext.parse({ datasource: { id: 1, type: 'table' }, queries, ...more });
   return {
     ctx,
+    home,
     ran,
     read,
     ask: async (query, more, by = ctx) => {
-      const { body } = await answer(by, read([query], more));
+      const body = await bytesOf(await answer(by, read([query], more)));
       // The reply's shape is what the tests are about.
       return (JSON.parse(body.toString('utf8')) as { result: WireAnswer[] }).result[0] as WireAnswer;
     },

@@ -18,6 +18,8 @@ export interface Result {
   readonly sqlRowcount: number;
   /** Set by post-processing. */
   readonly labelMap?: Readonly<Record<string, readonly string[]>>;
+  /** The rows' own labels, of a pivot table for text clients. */
+  readonly indexNames?: readonly string[];
   /** Epoch ms. */
   readonly madeAt: number;
 }

@@ -1,8 +1,22 @@
 /** What the pipeline is given by whoever asks: how to reach a dataset, the engine's parser, the cache, the clock. */
+import type { Readable } from 'node:stream';
 import type { Dataset } from '@tessera/core/dataset';
 import type { TableName } from '@tessera/sql/read/inspect';
 import type { Driver } from '../drivers/driver.ts';
+import type { AnnotationSources } from './annotation-sources.ts';
 import type { AnswerCache } from './cache.ts';
+import type { RowRules } from './rules.ts';
+
+/** Who asks, as templates may know it. */
+export interface Reader {
+  readonly id: number | null;
+  /** Null for the visitor without a session. */
+  readonly username: string | null;
+  readonly roles: readonly string[] | null;
+  email(): Promise<string | null>;
+  /** A parameter of the address this request came to. */
+  urlParam(name: string): string | undefined;
+}
 
 /** A dataset the asker may ask. */
 export interface AskedDataset {
@@ -16,6 +30,16 @@ export interface AskedDataset {
   readonly databaseCacheTimeout?: number | null;
   /** Called with the tables a virtual dataset's SELECT reads. @throws Failure when one of them may not be read */
   readonly checkTables?: (tables: readonly TableName[]) => Promise<void> | void;
+  /**
+   * For a virtual dataset that is a template: its tables may differ from asker to asker.
+   * @param named  whether the asker's own words named them: then the asker must hold them, not only the dataset's author
+   * @throws Failure TABLES_FORBIDDEN
+   */
+  readonly mayRead?: (tables: readonly TableName[], named: boolean) => Promise<void>;
+  /** Row-level security; absent: every row. */
+  readonly rules?: RowRules;
+  /** The schema of a table that is named without one. */
+  readonly defaultSchema?: string;
 }
 
 export interface AskContext {
@@ -24,21 +48,27 @@ export interface AskContext {
   /** DuckDB's parse tree of a text (`json_serialize_sql`). */
   parse(sql: string): Promise<unknown>;
   readonly cache: AnswerCache;
+  /** Absent: nobody in particular. */
+  readonly reader?: Reader;
   now(): Date;
   /** The asker sees answers but not SQL (guests). */
   readonly hideSql?: boolean;
   /** CSV and Excel; absent means allowed. */
   readonly mayDownload?: boolean;
+  /** The site's CHART_PLUGINS_EXPERIMENTAL. */
+  readonly experimental?: boolean;
   /** Stops what only this asker waits for. */
   readonly signal?: AbortSignal;
   readonly chartCacheTimeout?: number | null;
+  /** Absent: questions have no annotations. */
+  readonly annotations?: AnnotationSources;
   /** Milliseconds a statement may run; absent: the limit of the house. */
   readonly deadlineMs?: number;
 }
 
-/** A finished reply: bytes, and a file name when it is a download. */
+/** A finished reply: bytes, or a stream of them when it is a download, which has a file name as well. */
 export interface Reply {
-  readonly body: Buffer;
+  readonly body: Buffer | Readable;
   readonly contentType: string;
   readonly filename?: string;
 }

@@ -3,6 +3,8 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { Compiled } from '@tessera/sql/compile/compile';
+import { contentOf, holds, numberOf } from '../contents.ts';
+import type { Annotated } from './annotation-sources.ts';
 import type { Kept, Result } from './cache.ts';
 
 const millis = (iso: string | undefined): number | null => (iso === undefined ? null : Date.parse(`${iso}Z`));
@@ -40,28 +42,39 @@ interface Said {
   /** Row labels are only sent with rows. */
   withRows: boolean;
   hideSql: boolean;
+  /** Columns whose filters templates looked at. */
+  templateFilters: readonly string[];
+  annotated: Annotated;
 }
 
 /** ISO to the second, as the wire has it. */
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-const annotationsLeftOut = 'Annotation layers are not supported yet and are left out.';
-
 /** A `full` answer. */
-export function fullAnswer({ compiled, kept, key, seconds, format, withRows, hideSql }: Said): Buffer {
+export function fullAnswer({
+  compiled,
+  kept,
+  key,
+  seconds,
+  format,
+  withRows,
+  hideSql,
+  templateFilters,
+  annotated,
+}: Said): Buffer {
   const { result, isCached } = kept;
   const head = {
     cache_key: key,
     cached_dttm: isCached ? second(result.madeAt) : null,
     cache_timeout: seconds,
     is_cached: isCached,
-    applied_template_filters: [],
-    annotation_data: {},
+    applied_template_filters: templateFilters,
+    annotation_data: annotated.data,
+    ...(Object.keys(annotated.errors).length > 0 && { annotation_error: annotated.errors }),
     error: null,
     stacktrace: null,
     ...(hideSql ? {} : { query: `${compiled.readable};` }),
     status: 'success',
-    ...(compiled.query.annotation_layers.length > 0 && { warning: annotationsLeftOut }),
     from_dttm: millis(compiled.range.since),
     to_dttm: millis(compiled.range.until),
     result_format: format,
@@ -69,7 +82,7 @@ export function fullAnswer({ compiled, kept, key, seconds, format, withRows, hid
     rejected_filters: compiled.rejectedFilters,
     row_limit: compiled.rowLimit,
     ...resultFields(compiled, kept),
-    ...(withRows && { indexnames: Array.from({ length: result.rowcount }, (_, at) => at) }),
+    ...(withRows && { indexnames: result.indexNames ?? Array.from({ length: result.rowcount }, (_, at) => at) }),
   };
   return withData(head, result.bytes);
 }
@@ -93,11 +106,15 @@ export function resultsAnswer({ compiled, kept }: Said): Buffer {
 export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Buffer {
   const text = JSON.stringify(head);
   const opening = text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`;
-  return Buffer.concat([Buffer.from(opening, 'utf8'), bytes.byteLength > 0 ? bytes : Buffer.from('[]'), Buffer.from('}')]);
+  const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
+  const whole = Buffer.concat([Buffer.from(opening, 'utf8'), data, Buffer.from('}')]);
+  return holds(whole, `${numberOf(bytes)} ${text}`);
 }
 
 /** `{"result":[…]}` of ready answers. */
 export function resultList(answers: readonly Buffer[]): Buffer {
   const parts = answers.flatMap((each, at) => (at === 0 ? [each] : [Buffer.from(','), each]));
-  return Buffer.concat([Buffer.from('{"result":['), ...parts, Buffer.from(']}')]);
+  const whole = Buffer.concat([Buffer.from('{"result":['), ...parts, Buffer.from(']}')]);
+  const said = answers.map(contentOf);
+  return holds(whole, said.includes(undefined) ? undefined : said.join('\n'));
 }

@@ -1,12 +1,16 @@
 /** The questions of a saved form (root decisions 6, 7): its chart type asks; a type nobody knows asks for its rows. */
 import { openForm } from '@tessera/charts';
+import { baseQuery } from '@tessera/charts/shared/base-query';
+import { liftOldestKeys } from '@tessera/charts/shared/oldest-keys';
 import type { Dataset } from '@tessera/core/dataset';
-import { column, type Column } from '@tessera/core/query/column';
+import { withExtraFilters } from '@tessera/core/explore/extra-filters';
+import { column } from '@tessera/core/query/column';
 import { applyExtraFormData, expressionFilters, timeColumnOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
-import { metric, type Metric } from '@tessera/core/query/metric';
+import { adhocFilter } from '@tessera/core/query/filter';
+import { metric } from '@tessera/core/query/metric';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { QueryContext } from '@tessera/core/query/query-context';
-import type { Query } from '@tessera/core/query/query-object';
+import { queryObject, type Query } from '@tessera/core/query/query-object';
 
 interface FormAsk {
   /** What a dashboard's filters add. */
@@ -19,11 +23,8 @@ interface FormAsk {
 type FormData = Record<string, unknown>;
 
 /** @returns the questions, ready to compile; none for a chart that shows no data */
-export function questionsOf(
-  formData: FormData,
-  dataset: Dataset,
-  { extraFormData, ownState, queryContext }: FormAsk = {},
-): Query[] {
+export function questionsOf(given: FormData, dataset: Dataset, { extraFormData, ownState, queryContext }: FormAsk = {}): Query[] {
+  const formData = withExtraFilters(given, timeColumnOf(given, dataset));
   const merged = extraFormData ? applyExtraFormData(formData, extraFormData, timeColumnOf(formData, dataset)) : formData;
   const opened = openForm(merged);
   const asked = opened
@@ -36,22 +37,46 @@ export function questionsOf(
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
-const columnKeys = ['groupby', 'columns', 'all_columns', 'column', 'series', 'entity', 'x_axis'];
+const columnKeys = ['groupby', 'columns', 'column', 'series', 'entity'];
 const metricKeys = ['metrics', 'metric', 'metric_2', 'secondary_metric', 'x', 'y', 'size', 'percent_metrics'];
 
-const once = <T>(items: readonly T[]): T[] => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-
-/** The columns and metrics that a form of an unknown type names under the usual keys (§1.7). */
-function rowsOf(form: FormData): Query {
-  const columns = columnKeys.flatMap((key) => listOf(form[key]).flatMap((each): Column[] => readOr(column.safeParse(each))));
-  const metrics = metricKeys.flatMap((key) => listOf(form[key]).flatMap((each): Metric[] => readOr(metric.safeParse(each))));
-  const base = normaliseQuery({
-    granularity_sqla: textOf(form['granularity_sqla']),
-    time_range: textOf(form['time_range']),
-    row_limit: typeof form['row_limit'] === 'number' ? form['row_limit'] : undefined,
-  });
-  return { ...base, columns: once(columns), metrics: metrics.length > 0 ? once(metrics) : null };
+/** What a form of an unknown type asks, by the names that every form has given its parts (§1.7). */
+function rowsOf(given: FormData): Query {
+  const form = liftOldestKeys(given);
+  const read = <T>(
+    shape: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+    keys: readonly string[],
+  ) => keys.flatMap((key) => listOf(form[key]).flatMap((each): T[] => readOr(shape.safeParse(each))));
+  const raw = form['query_mode'] === 'raw' || listOf(form['all_columns']).length > 0;
+  const metrics = read(metric, metricKeys);
+  const [axis] = read(column, ['x_axis']);
+  const sortBy = read(metric, ['series_limit_metric', 'timeseries_limit_metric'])[0];
+  return baseQuery(
+    {
+      adhoc_filters: read(adhocFilter, ['adhoc_filters']),
+      time_range: textOf(form['time_range']),
+      granularity_sqla: textOf(form['granularity_sqla']),
+      time_grain_sqla: textOf(form['time_grain_sqla']),
+      row_limit: numberOf(form['row_limit']),
+      series_limit: numberOf(form['series_limit'] || form['limit'] || form['timeseries_limit']),
+      series_limit_metric: sortBy,
+      order_desc: typeof form['order_desc'] === 'boolean' ? form['order_desc'] : undefined,
+      extras: form['extras'],
+      url_params: form['url_params'],
+      applied_time_extras: form['applied_time_extras'],
+    },
+    {
+      columns: read(column, raw ? ['all_columns', 'columns'] : columnKeys),
+      metrics: raw || metrics.length === 0 ? null : metrics,
+      ...(axis !== undefined && !raw && { axis }),
+      ...(raw && { orderby: normaliseQuery(queryObject.parse({ orderby: listOf(form['order_by_cols']) })).orderby }),
+    },
+  );
 }
 
 const readOr = <T>(read: { success: true; data: T } | { success: false }): T[] => (read.success ? [read.data] : []);
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+};

@@ -1,12 +1,14 @@
-/** Answers as downloads: one file as it is, several as one ZIP. */
+/** Answers as downloads: one file as it is, several as one ZIP; written as they are sent. */
+import { Readable } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
 import type { ResultFormat } from '@tessera/core/query/query-context';
-import { zipSync } from 'fflate';
 import type { Reply } from './context.ts';
+import { zipped } from './zip.ts';
 
+/** A finished answer as pieces of a file; it is read once, or discarded. */
 export interface File {
-  bytes: Buffer;
-  extension: 'csv' | 'xlsx';
+  readonly pieces: AsyncIterable<Uint8Array>;
+  discard(): void;
 }
 
 const contentTypes = {
@@ -21,9 +23,17 @@ const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/
 export function downloads(files: readonly File[], format: Exclude<ResultFormat, 'json'>, now: Date): Reply {
   const [only, second] = files;
   if (!only) throw new Failure('EMPTY_RESULT', {});
-  if (!second) return { body: only.bytes, contentType: contentTypes[format], filename: `${stamp(now)}.${format}` };
-  const entries = Object.fromEntries(
-    files.map((file, at): [string, Uint8Array] => [`query_${at + 1}.${file.extension}`, file.bytes]),
-  );
-  return { body: Buffer.from(zipSync(entries, { level: 6 })), contentType: 'application/zip', filename: `${stamp(now)}.zip` };
+  const name = stamp(now);
+  if (!second) return { body: streamOf(only.pieces, files), contentType: contentTypes[format], filename: `${name}.${format}` };
+  const archive = zipped(files.map(({ pieces }, at) => ({ name: `query_${at + 1}.${format}`, body: pieces })));
+  return { body: streamOf(archive, files), contentType: 'application/zip', filename: `${name}.zip` };
+}
+
+/** Whoever leaves early leaves no file behind. */
+function streamOf(pieces: AsyncIterable<Uint8Array>, files: readonly File[]): Readable {
+  const stream = Readable.from(pieces, { objectMode: false });
+  stream.once('close', () => {
+    for (const file of files) file.discard();
+  });
+  return stream;
 }

@@ -1,8 +1,10 @@
-/** Frames as bytes and back: the engine's columns JSON in; rows, columns, CSV or a workbook out. Runs in the thread as well. */
+/** Frames as bytes and back: the engine's columns JSON in; rows, columns, CSV or a worksheet out. Runs in the thread as well. */
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
-import { workbookOf } from './xlsx.ts';
+import { csvHeader, csvQuoted, formulaSafe } from '../drivers/csv-text.ts';
+import { sheetRows } from './xlsx.ts';
 
-export type Orient = 'records' | 'columns' | 'csv' | 'xlsx';
+/** `sheet`: the rows of a worksheet's XML, names first. */
+export type Orient = 'records' | 'columns' | 'csv' | 'sheet';
 
 /** A frame from the engine's `columns` JSON; `names` says which member is which column and what people call it. */
 export function readFrame(
@@ -29,7 +31,7 @@ function jsonCell(cell: Cell, type: GenericType | undefined, exact: boolean, isJ
 
 /** The frame's cells as text. @param jsonColumns columns whose cells are JSON already */
 export function writeFrame(frame: Frame, orient: Orient, jsonColumns: readonly string[] = []): Buffer {
-  if (orient === 'xlsx') return workbookOf(frame);
+  if (orient === 'sheet') return Buffer.from(sheetRows(frame), 'utf8');
   if (orient === 'csv') return Buffer.from(csvText(frame), 'utf8');
   const json = frame.names.map((name) => jsonColumns.includes(name));
   const keys = frame.names.map((name) => `${JSON.stringify(name)}:`);
@@ -43,21 +45,16 @@ export function writeFrame(frame: Frame, orient: Orient, jsonColumns: readonly s
   return Buffer.from(text, 'utf8');
 }
 
-/** Text that a spreadsheet would run as a formula gets a leading quote; numbers stay numbers. */
-const formulaSafe = (text: string): string => (/^[\s"']*[=+\-@|%]/.test(text) && !numeral.test(text.trim()) ? `'${text}` : text);
-const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 function csvCell(cell: Cell, type: GenericType | undefined): string {
   if (cell === null) return '';
   if (type === GenericType.TEMPORAL && typeof cell === 'number')
     return new Date(cell).toISOString().slice(0, 19).replace('T', ' ');
-  return typeof cell === 'string' && type !== GenericType.NUMERIC ? quoted(formulaSafe(cell)) : quoted(String(cell));
+  return typeof cell === 'string' && type !== GenericType.NUMERIC ? csvQuoted(formulaSafe(cell)) : String(cell);
 }
 
 function csvText(frame: Frame): string {
-  const header = frame.names.map((name) => quoted(formulaSafe(name))).join(',');
   const lines = Array.from({ length: frame.rowcount }, (_, row) =>
     frame.names.map((_name, at) => csvCell(frame.columns[at]?.[row] ?? null, frame.types[at])).join(','),
   );
-  return [header, ...lines].join('\n');
+  return [csvHeader(frame.names), ...lines].join('\n');
 }

@@ -8,6 +8,7 @@ import { objectionTo } from '@tessera/sql/read/rules';
 import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';
 import { LRUCache } from 'lru-cache';
+import { standardText } from './gate-text.ts';
 
 type Parse = (sql: string) => Promise<unknown>;
 
@@ -29,9 +30,11 @@ const selects = new LRUCache<string, Inspection>({ max: 500 });
 
 /**
  * One SELECT, as a virtual dataset or the SQL page has it.
+ * @param backend  the database whose words it is written in
  * @throws Failure SQL_REFUSED with the parser's or the rules' sentence
  */
-export async function gateSelect(parse: Parse, sql: string): Promise<Inspection> {
+export async function gateSelect(parse: Parse, written: string, backend: string): Promise<Inspection> {
+  const sql = standardText(written, backend);
   const before = selects.get(sql);
   if (before) return before;
   if (isBlank(sql)) refuse('The query is empty.', sql);
@@ -49,8 +52,21 @@ export async function gateSelect(parse: Parse, sql: string): Promise<Inspection>
  * One expression: parsed bare and in brackets, and both must mean the same, so that nothing can leave its brackets.
  * @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED
  */
-export async function gateExpression(parse: Parse, { sql, what }: UserText): Promise<void> {
-  if (passed.has(sql)) return;
+export async function gateExpression(parse: Parse, { sql, what }: UserText, backend: string): Promise<void> {
+  await gateOne(parse, { sql: standardText(sql, backend), what }, false);
+}
+
+/**
+ * A rule of row-level security: one condition of an administrator's, who may look things up in other tables.
+ * @throws Failure SQL_REFUSED
+ */
+export async function gateClause(parse: Parse, { sql, what }: UserText, backend: string): Promise<void> {
+  await gateOne(parse, { sql: standardText(sql, backend), what }, true);
+}
+
+async function gateOne(parse: Parse, { sql, what }: UserText, subqueries: boolean): Promise<void> {
+  const key = `${subqueries} ${sql}`;
+  if (passed.has(key)) return;
   const [bare, wrapped] = await Promise.all([parsed(parse, `SELECT ${sql}\n`), parsed(parse, `SELECT (${sql}\n)`)]);
   if (bare.error) refuse(`${what}: ${bare.syntax ? bare.message : 'Custom SQL must be one expression.'}`, sql);
   const list = bare.statements.length === 1 ? bareSelectList(bare.statements[0]) : undefined;
@@ -58,9 +74,9 @@ export async function gateExpression(parse: Parse, { sql, what }: UserText): Pro
     !wrapped.error && wrapped.statements.length === 1 && list !== undefined && list === bareSelectList(wrapped.statements[0]);
   if (!same) refuse(`${what}: Custom SQL must be one expression.`, sql);
   const found = inspect(bare.statements[0]);
-  if (found.hasSubquery || found.tables.length > 0)
+  if (!subqueries && (found.hasSubquery || found.tables.length > 0))
     throw new Failure('SQL_SUBQUERY_REFUSED', { message: `${what}: Custom SQL fields cannot contain sub-queries.`, sql });
-  const objection = found.hasStar ? 'Custom SQL must be one value; * stands for several.' : objectionTo(found);
+  const objection = found.hasStar && !subqueries ? 'Custom SQL must be one value; * stands for several.' : objectionTo(found);
   if (objection !== undefined) refuse(`${what}: ${objection}`, sql);
-  passed.set(sql, true);
+  passed.set(key, true);
 }

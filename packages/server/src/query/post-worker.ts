@@ -1,15 +1,15 @@
-/** The thread of `post.ts`: frames in, finished text out. */
+/** A thread of `post-threads.ts`: frames in, finished text out. */
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
-import { postNow, type Answered, type PostWork } from './post.ts';
+import type { Answered } from './post-threads.ts';
+import { postNow, type PostWork } from './post-work.ts';
 
-function answer(id: number, work: PostWork): Answered {
+function answer(work: PostWork): Answered {
   try {
-    return { id, done: postNow(work) };
+    return { done: postNow(work) };
   } catch (error) {
     const failure = error instanceof Failure ? error : undefined;
     return {
-      id,
       failed: {
         code: failure?.code,
         detail: failure?.detail ?? {},
@@ -21,4 +21,4 @@ function answer(id: number, work: PostWork): Answered {
 
 // A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.on('message', ({ id, work }: { id: number; work: PostWork }) => parentPort?.postMessage(answer(id, work)));
+parentPort?.on('message', (work: PostWork) => parentPort?.postMessage(answer(work)));

@@ -1,40 +1,41 @@
 /** One question made ready to run: read, gated, compiled. Nothing has touched the data yet but type probes. */
 import { Failure } from '@tessera/core/failures';
+import { datasetZone, type Dataset } from '@tessera/core/dataset';
 import type { GenericType } from '@tessera/core/frame/frame';
+import { columnLabel } from '@tessera/core/query/column';
 import { limits } from '@tessera/core/limits';
 import type { Query } from '@tessera/core/query/query-object';
+import { wallClock } from '@tessera/core/time/calendar';
+import type { TimeRange } from '@tessera/core/time/range';
 import { user, type Select } from '@tessera/sql/ast';
 import { compile, type Compiled } from '@tessera/sql/compile/compile';
-import type { CompileOptions } from '@tessera/sql/compile/scope';
+import { scopeOf, type CompileOptions } from '@tessera/sql/compile/scope';
+import { askedTime } from '@tessera/sql/compile/time';
+import { isTemplate } from '@tessera/sql/template/render';
 import { sourceOf } from '@tessera/sql/compile/source';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { print } from '@tessera/sql/print';
 import { untypedExpressions, userTexts } from '@tessera/sql/read/texts';
 import type { AskContext, AskedDataset } from './context.ts';
-import { gateExpression, gateSelect } from './gate.ts';
+import { gateExpression } from './gate.ts';
+import { renderedFor } from './template-macros.ts';
+import type { ForReader } from './template-question.ts';
 
 export interface Settings {
   rowLimitDefault?: number;
   rowLimitMax?: number;
   xAxis?: string | undefined;
   naming?: CompileOptions['naming'];
+  /** False keeps the engine from doing what is left after SQL. */
+  push?: boolean;
+  /** A form's stand-in for parameters of the address. */
+  urlParams?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A wall clock in the house's zone: UTC until people choose theirs. */
-const zoneless = (moment: Date): string => moment.toISOString().slice(0, 19);
-
-/** @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED, and what `checkTables` throws */
+/** A virtual dataset's own SELECT was read when it was rendered. @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED */
 async function gateQuestion(ctx: AskContext, asked: AskedDataset, query: Query): Promise<void> {
   const parse = (sql: string): Promise<unknown> => ctx.parse(sql);
-  await gateDataset(ctx, asked);
-  await Promise.all(userTexts(query, asked.dataset).map((text) => gateExpression(parse, text)));
-}
-
-/** The virtual dataset's own SELECT, each time: who may read its tables may have changed. */
-async function gateDataset(ctx: AskContext, { dataset, checkTables }: AskedDataset): Promise<void> {
-  if (!dataset.sql?.trim()) return;
-  const found = await gateSelect((sql) => ctx.parse(sql), dataset.sql);
-  await checkTables?.(found.tables);
+  await Promise.all(userTexts(query, asked.dataset).map((text) => gateExpression(parse, text, asked.dataset.database.backend)));
 }
 
 /** What SQL expressions answer with, asked of the engine without running them; `undefined` for one that fails. */
@@ -64,20 +65,63 @@ export function runLimits(ctx: AskContext, maxRows: number, signal: AbortSignal 
 export interface Prepared {
   compiled: Compiled;
   options: CompileOptions;
+  /** The dataset as the one who asks gets it: without templates, with the rules of the tables it reads. */
+  asked: AskedDataset;
+  /** The dataset for another time, where its templates name the time. */
+  datasetAt: (range: TimeRange) => Promise<Dataset>;
+  /** What templates looked at of the user and the URL, for the cache key. */
+  cacheKeys: readonly string[];
+  /** Columns whose filters templates looked at. */
+  templateFilters: readonly string[];
 }
 
-/** Gates and compiles. @throws Failure of the gate and of `compile` */
-export async function prepare(ctx: AskContext, asked: AskedDataset, query: Query, settings: Settings = {}): Promise<Prepared> {
+/** Renders, gates and compiles. @throws Failure of templates, of the gate and of `compile` */
+export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Query, settings: Settings = {}): Promise<Prepared> {
+  // "Today" is the day on the dataset's own wall clock.
+  const now = wallClock(ctx.now().getTime(), datasetZone(given.dataset));
+  const base: CompileOptions = {
+    dialect: dialectOf(given.dataset.database.backend),
+    now,
+    rowLimitDefault: settings.rowLimitDefault ?? limits.rowLimitDefault,
+    rowLimitMax: settings.rowLimitMax ?? limits.rowLimitMax,
+    ...(settings.xAxis !== undefined && { xAxis: settings.xAxis }),
+    ...(settings.naming && { naming: settings.naming }),
+    ...(settings.push === false && { push: false }),
+    ...(ctx.experimental === true && { instantComparison: true }),
+  };
+  const urlParams = settings.urlParams ?? {};
+  const render = (range: TimeRange): Promise<ForReader> =>
+    renderedFor({ ctx, asked: given, query: wanted, range, urlParams, now });
+  const { range: asOf } = askedTime(scopeOf(given.dataset, base), wanted);
+  const { asked, query, predicates, cacheKeys, templateFilters } = await render(asOf);
   await gateQuestion(ctx, asked, query);
   const expressionTypes = await typesOf(ctx, asked, query);
   const options: CompileOptions = {
-    dialect: dialectOf(asked.dataset.database.backend),
-    now: zoneless(ctx.now()),
-    rowLimitDefault: settings.rowLimitDefault ?? limits.rowLimitDefault,
-    rowLimitMax: settings.rowLimitMax ?? limits.rowLimitMax,
+    ...base,
     ...(expressionTypes && { expressionTypes }),
-    ...(settings.xAxis !== undefined && { xAxis: settings.xAxis }),
-    ...(settings.naming && { naming: settings.naming }),
+    ...(predicates.length > 0 && { predicates }),
   };
-  return { compiled: compile(query, asked.dataset, options), options };
+  return {
+    compiled: withTemplateFilters(compile(query, asked.dataset, options), wanted, query, templateFilters),
+    options,
+    asked,
+    datasetAt: async (range) => (isTemplate(given.dataset.sql ?? '') ? (await render(range)).asked.dataset : asked.dataset),
+    cacheKeys,
+    templateFilters,
+  };
+}
+
+/** A filter that a template applied counts as applied, also where the dataset has no such column. */
+function withTemplateFilters(compiled: Compiled, wanted: Query, asked: Query, templateFilters: readonly string[]): Compiled {
+  if (templateFilters.length === 0) return compiled;
+  const used = new Set(templateFilters);
+  const gone = wanted.filters.map((each) => columnLabel(each.col)).filter((name) => used.has(name));
+  const kept = new Set(asked.filters.map((each) => columnLabel(each.col)));
+  const rejected = compiled.rejectedFilters.filter(({ column }) => used.has(column));
+  const applied = [...gone.filter((name) => !kept.has(name)), ...rejected.map(({ column }) => column)];
+  return {
+    ...compiled,
+    appliedFilters: [...compiled.appliedFilters, ...[...new Set(applied)].map((column) => ({ column }))],
+    rejectedFilters: compiled.rejectedFilters.filter(({ column }) => !used.has(column)),
+  };
 }

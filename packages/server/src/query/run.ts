@@ -1,13 +1,15 @@
 /** One prepared question run: from the cache, as the engine's own bytes, or through a frame. */
 import { GenericType } from '@tessera/core/frame/frame';
-import type { PostOperation } from '@tessera/core/query/query-object';
-import { compile, type Compiled } from '@tessera/sql/compile/compile';
+import type { PostOperation } from '@tessera/core/query/post-operation';
+import type { Compiled } from '@tessera/sql/compile/compile';
 import type { RawResult } from '../drivers/driver.ts';
 import { cacheKey, cacheSeconds, type Kept, type Result } from './cache.ts';
+import { othersOf, runOthers, type Other } from './comparisons.ts';
 import type { AskContext, AskedDataset } from './context.ts';
 import type { Orient } from './frame-text.ts';
-import { comparedQuery, comparisonOf, type Comparison } from './offsets.ts';
-import { post, type RawFrame } from './post.ts';
+import { post } from './post.ts';
+import type { ClientView } from './post-client.ts';
+import type { RawFrame } from './post-work.ts';
 import { runLimits, type Prepared } from './prepare.ts';
 
 export interface RunWish {
@@ -17,6 +19,8 @@ export interface RunWish {
   customTimeout?: number | null | undefined;
   /** Totals of the whole answer, for shares (§1.9). */
   totals?: Readonly<Record<string, number | null>> | undefined;
+  /** What the form makes of the answer for text clients. */
+  view?: ClientView | undefined;
 }
 
 export interface Ran {
@@ -34,20 +38,6 @@ function typesOf({ dataset }: AskedDataset, compiled: Compiled, raw: RawResult):
   return raw.columns.map(({ generic }, at) => (temporal.has(compiled.columns[at]?.label ?? '') ? GenericType.TEMPORAL : generic));
 }
 
-interface Other {
-  comparison: Comparison;
-  compiled: Compiled;
-}
-
-/** The question about its other times, compiled. @throws Failure TIME_RANGE_UNREADABLE */
-function othersOf({ dataset }: AskedDataset, { compiled, options }: Prepared): Other[] {
-  return compiled.query.time_offsets.map((offset) => {
-    const comparison = comparisonOf(compiled, offset);
-    const wide = { ...options, rowLimitDefault: options.rowLimitMax, shift: comparison.shift };
-    return { comparison, compiled: compile(comparedQuery(compiled.query), dataset, wide) };
-  });
-}
-
 /** Shares of a column are shares of the question's own totals where a totals question says them. */
 function withTotals(operations: readonly PostOperation[], totals: RunWish['totals']): readonly PostOperation[] {
   if (!totals) return operations;
@@ -61,13 +51,14 @@ function withTotals(operations: readonly PostOperation[], totals: RunWish['total
 /** Runs a question, or finds its answer. @throws Failure of the driver and of post-processing */
 export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared: Prepared, wish: RunWish): Promise<Ran> {
   const { compiled } = prepared;
-  const others = othersOf(asked, prepared);
+  const others = await othersOf(prepared);
   const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
   const key = cacheKey([
     ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds]),
     [asked.connection, asked.version],
     [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
-    [wish.orient, compiled.columns],
+    [wish.orient, compiled.columns, wish.view ?? null],
+    prepared.cacheKeys,
   ]);
   const seconds = cacheSeconds(
     wish.customTimeout,
@@ -78,11 +69,11 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
   const { orient } = wish;
   const exact = compiled.plan.path === 'bytes' && compiled.exactNames;
   const kept = await ctx.cache.through(key, { force: wish.force, seconds, signal: ctx.signal }, async (signal) => {
-    // A workbook is ours to write; everything else the engine writes itself when nothing is left to do.
+    // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
     const result =
-      exact && orient !== 'xlsx'
+      exact && !wish.view && (orient === 'records' || orient === 'columns')
         ? await runBytes(ctx, asked, compiled, orient, signal)
-        : await runFrame(ctx, asked, compiled, others, operations, orient, signal);
+        : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
     return { ...result, madeAt: ctx.now().getTime() };
   });
   return { kept, key, seconds };
@@ -94,7 +85,7 @@ async function runBytes(
   ctx: AskContext,
   asked: AskedDataset,
   compiled: Compiled,
-  orient: Exclude<Orient, 'xlsx'>,
+  orient: 'records' | 'columns',
   signal: AbortSignal,
 ): Promise<Made> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));
@@ -107,9 +98,14 @@ async function runBytes(
   };
 }
 
-async function rawFrame(ctx: AskContext, asked: AskedDataset, compiled: Compiled, signal: AbortSignal): Promise<RawFrame> {
+async function rawFrame(
+  ctx: AskContext,
+  asked: AskedDataset,
+  compiled: Compiled,
+  signal: AbortSignal,
+): Promise<RawFrame & { rowcount: number }> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.rowLimit, signal));
-  return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw) };
+  return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw), rowcount: raw.rowcount };
 }
 
 async function runFrame(
@@ -118,20 +114,24 @@ async function runFrame(
   compiled: Compiled,
   others: readonly Other[],
   operations: readonly PostOperation[],
-  orient: Orient,
+  { orient, view }: RunWish,
   signal: AbortSignal,
 ): Promise<Made> {
-  const [main, ...rest] = await Promise.all(
-    [compiled, ...others.map((each) => each.compiled)].map((each) => rawFrame(ctx, asked, each, signal)),
+  const run = (each: Compiled): Promise<RawFrame & { rowcount: number }> => rawFrame(ctx, asked, each, signal);
+  const running = run(compiled);
+  const [main, compared] = await Promise.all([running, runOthers(others, running, run)]);
+  const { labelMap, ...done } = await post(
+    {
+      main,
+      others: compared,
+      query: compiled.query,
+      operations,
+      json: compiled.plan.path === 'frame' ? (compiled.plan.json ?? []) : [],
+      orient,
+      headers: Object.fromEntries(compiled.columns.map(({ label, header }) => [label, header])),
+      view,
+    },
+    signal,
   );
-  if (!main) throw new Error('a question has one answer');
-  const { bytes, colnames, coltypes, rowcount, sqlRowcount, labelMap } = await post({
-    main,
-    others: rest.flatMap((raw, at) => (others[at] ? [{ raw, comparison: others[at].comparison }] : [])),
-    query: compiled.query,
-    operations,
-    orient,
-    headers: Object.fromEntries(compiled.columns.map(({ label, header }) => [label, header])),
-  });
-  return { bytes, colnames, coltypes, rowcount, sqlRowcount, ...(operations.length > 0 && { labelMap }) };
+  return { ...done, ...(operations.length > 0 && { labelMap }) };
 }

@@ -39,7 +39,8 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
   const perPage = Math.min(asked.perPage, limits.samplesRowLimit);
   const base = normaliseQuery({
     filters: asked.filters,
-    extras: asked.extras,
+    // Rows have no groups that HAVING could judge.
+    extras: { ...asked.extras, having: null },
     granularity: asked.granularity,
     time_range: asked.time_range,
   });

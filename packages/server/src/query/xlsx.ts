@@ -1,9 +1,12 @@
-/** A frame as an Excel workbook: one sheet, texts inline, moments as dates. Runs in the thread when large. */
+/** Excel workbooks: one sheet, texts inline, moments as dates. The sheet's rows come from the engine or from a frame. */
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
-import { strToU8, zipSync } from 'fflate';
+import { startsFormula } from '../drivers/csv-text.ts';
+import { cellStyle, letters } from '../engine/export-sql.ts';
+import { zipped } from './zip.ts';
 
 const escaped = (text: string): string =>
   text
+    .slice(0, mostCharacters)
     // XML 1.0 has no way to write these.
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
@@ -11,12 +14,8 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** A, B, …, Z, AA, …; readers need every cell's reference. */
-function letters(at: number): string {
-  let name = '';
-  for (let rest = at + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  return name;
-}
+/** A cell holds no more. */
+const mostCharacters = 32_767;
 
 /** Excel counts days from 1899-12-30, and only from 1900 on. */
 const firstDay = Date.UTC(1899, 11, 30);
@@ -24,27 +23,32 @@ const firstMoment = Date.UTC(1900, 2, 1);
 /** Beyond this Excel would round. */
 const exactNumber = 1e15;
 
+/** Texts are never formulas; one that looks like one is marked, so that editing it makes none either. */
 const inline = (ref: string, text: string): string =>
-  `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${ref}"${startsFormula(text) ? ` s="${cellStyle.text}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 function cellXml(ref: string, cell: Cell, type: GenericType | undefined): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (typeof cell === 'string') return inline(ref, cell);
   if (type === GenericType.TEMPORAL && cell >= firstMoment)
-    return `<c r="${ref}" s="1"><v>${(cell - firstDay) / 86_400_000}</v></c>`;
+    return `<c r="${ref}" s="${cellStyle.moment}"><v>${(cell - firstDay) / 86_400_000}</v></c>`;
   if (type === GenericType.TEMPORAL) return inline(ref, new Date(cell).toISOString().slice(0, 19).replace('T', ' '));
   return Math.abs(cell) < exactNumber ? `<c r="${ref}"><v>${cell}</v></c>` : inline(ref, String(cell));
 }
 
-function sheetXml(frame: Frame): string {
+/** The first row of a sheet: the columns' names. */
+export const headerRow = (names: readonly string[]): string =>
+  `<row r="1">${names.map((name, at) => inline(`${letters(at)}1`, name)).join('')}</row>`;
+
+/** A frame as the rows of a sheet, names first. */
+export function sheetRows(frame: Frame): string {
   const columns = frame.names.map((_, at) => letters(at));
-  const header = frame.names.map((name, at) => inline(`${columns[at]}1`, name)).join('');
   const rows = Array.from({ length: frame.rowcount }, (_, row) => {
     const cells = columns.map((column, at) => cellXml(`${column}${row + 2}`, frame.columns[at]?.[row] ?? null, frame.types[at]));
     return `<row r="${row + 2}">${cells.join('')}</row>`;
   });
-  return `${head}<worksheet xmlns="${main}"><sheetData><row r="1">${header}</row>${rows.join('')}</sheetData></worksheet>`;
+  return headerRow(frame.names) + rows.join('');
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -58,12 +62,18 @@ const fixed: Readonly<Record<string, string>> = {
   '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  // Styles by place: plain, moment, day, text that must not become a formula (`cellStyle`).
+  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`,
 };
 
-/** The frame as the bytes of an `.xlsx` file; inline texts are never formulas. */
-export function workbookOf(frame: Frame): Buffer {
-  const parts = { ...fixed, 'xl/worksheets/sheet1.xml': sheetXml(frame) };
-  const files = Object.fromEntries(Object.entries(parts).map(([name, text]): [string, Uint8Array] => [name, strToU8(text)]));
-  return Buffer.from(zipSync(files, { level: 4 }));
+/** The bytes of an `.xlsx` file around the rows of its sheet, header row included. */
+export function workbook(rows: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const around = [`${head}<worksheet xmlns="${main}"><sheetData>`, '</sheetData></worksheet>'].map((text) => Buffer.from(text));
+  const sheet = async function* (): AsyncIterable<Uint8Array> {
+    yield around[0] ?? Buffer.of();
+    yield* rows;
+    yield around[1] ?? Buffer.of();
+  };
+  const parts = Object.entries(fixed).map(([name, text]) => ({ name, body: [Buffer.from(text)] }));
+  return zipped([...parts, { name: 'xl/worksheets/sheet1.xml', body: sheet() }]);
 }

@@ -4,19 +4,25 @@
  */
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
+import { flagsWith } from '@tessera/core/flags';
 import { has } from '@tessera/core/policy/actor';
+import type { TableName } from '@tessera/sql/read/inspect';
 import { LRUCache } from 'lru-cache';
 import { authorize, may } from '../auth/access.ts';
+import { actorOf } from '../auth/actors.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { Context } from '../context.ts';
-import type { AskContext, AskedDataset } from '../query/context.ts';
-import type { Store } from '../store/db.ts';
+import type { AskContext, AskedDataset, Reader } from '../query/context.ts';
+import type { Db, Store } from '../store/db.ts';
 import { findObject, loadObject } from '../store/objects.ts';
+import { remember } from '../store/remember.ts';
 import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
-import { defaultSchema, driverOf } from './database/connection.ts';
+import { dataVersionOf, defaultSchema, driverOf, isEngine } from './database/connection.ts';
+import { mustReadTables } from './database/table-access.ts';
 import { genericOf } from './dataset/present.ts';
 import { partsOfOne } from './dataset/rows.ts';
+import { rulesOf } from './row-level-security/applying.ts';
 import { without } from './without.ts';
 
 const ofRequest = new WeakMap<Context, AskContext>();
@@ -39,25 +45,57 @@ function makeAskContext(ctx: Context): AskContext {
     },
     parse: (sql) => ctx.services.engine.parse(sql),
     cache: ctx.services.answers,
+    reader: readerOf(ctx),
     now: () => new Date(ctx.nowMs()),
     hideSql: ctx.actor.isGuest === true,
     mayDownload: has(ctx.actor, 'can_csv on Superset'),
+    experimental: flagsWith().CHART_PLUGINS_EXPERIMENTAL,
     signal: ctx.signal,
   };
+}
+
+/** Who asks, as templates may know it. */
+export function readerOf(ctx: Context): Reader {
+  const { id, username, roles } = ctx.actor;
+  const isSomebody = id !== null || ctx.actor.isGuest === true;
+  return {
+    id,
+    username: isSomebody ? username : null,
+    roles: isSomebody ? roles : null,
+    email: async () => {
+      if (id === null) return null;
+      const row = await ctx.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst();
+      return row?.email ?? null;
+    },
+    urlParam: (name) => urlParams(ctx).get(name) ?? undefined,
+  };
+}
+
+const parsedUrls = new WeakMap<Context, URLSearchParams>();
+
+function urlParams(ctx: Context): URLSearchParams {
+  const known = parsedUrls.get(ctx) ?? new URLSearchParams(ctx.request.url.split('?', 2)[1] ?? '');
+  parsedUrls.set(ctx, known);
+  return known;
 }
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
 async function loadAsked(ctx: Context, ref: { readonly id: number; readonly type: string }): Promise<AskedDataset> {
   if (ref.type !== 'table' && ref.type !== 'dataset') throw new Failure('NOT_FOUND');
-  const row = await findObject(ctx.db, 'dataset', ref.id);
-  if (!row) throw new Failure('NOT_FOUND');
-  const database = await loadObject(ctx.db, 'database', row.database_id);
+  const found = await remember(ctx.store, `dataset ${ref.id}`, () => rowsOf(ctx.db, ref.id));
+  if (!found) throw new Failure('NOT_FOUND');
+  const { row, database } = found;
   const { id, table_name, schema, catalog } = row;
   const thing = { id, table_name, schema, catalog, database, owners: [] };
   // Most who ask hold a grant; only for the others it matters who owns the dataset.
   if (!may(ctx.actor, 'dataset', 'query', thing)) authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
+  const house = defaultSchema(database);
+  const rules = await rulesFor(ctx, row, house);
   return {
     dataset: await datasetOf(ctx, row, database),
+    ...(rules && { rules }),
+    defaultSchema: house,
+    mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),
     version: `${row.uuid}:${row.version}:${dataVersion(ctx, row, database)}`,
     driver: driverOf(ctx.services, database),
     connection: `${database.uuid}:${database.version}`,
@@ -65,14 +103,47 @@ async function loadAsked(ctx: Context, ref: { readonly id: number; readonly type
   };
 }
 
+async function rowsOf(db: Db, id: number): Promise<{ row: RowOf<'dataset'>; database: RowOf<'database'> } | undefined> {
+  const row = await findObject(db, 'dataset', id);
+  return row && { row, database: await loadObject(db, 'database', row.database_id) };
+}
+
+/** The row rules for who asks. A guest's own rules came with the guest and are not the store's. */
+async function rulesFor(ctx: Context, row: RowOf<'dataset'>, schema: string): ReturnType<typeof rulesOf> {
+  const { id } = ctx.actor;
+  if (id === null) return rulesOf(ctx.db, ctx.actor, row, schema);
+  const read = async () => ({ rules: await rulesOf(ctx.db, ctx.actor, row, schema) });
+  return (await remember(ctx.store, `rules ${id} ${row.id}`, read)).rules;
+}
+
+/**
+ * Tables of a template are those of one rendering: whoever asks must hold them, or the one who wrote the template must.
+ * Tables the asker's own words named are the asker's matter alone.
+ */
+async function mayReadRendered(
+  ctx: Context,
+  { changed_by_id }: RowOf<'dataset'>,
+  database: RowOf<'database'>,
+  tables: readonly TableName[],
+  named: boolean,
+): Promise<void> {
+  try {
+    await mustReadTables(ctx, database, tables);
+  } catch (error) {
+    const author = named || changed_by_id === null ? undefined : await actorOf(ctx.db, ctx.services.permissions, changed_by_id);
+    if (!author) throw error;
+    await mustReadTables({ db: ctx.db, actor: author }, database, tables);
+  }
+}
+
 /**
  * Changes with every table file the dataset may read, so that no answer outlives its data: a table's own file,
  * for a virtual dataset every file the engine shows.
  */
-function dataVersion(ctx: Context, row: RowOf<'dataset'>, { backend }: RowOf<'database'>): string {
-  if (backend !== 'duckdb') return '';
+function dataVersion(ctx: Context, row: RowOf<'dataset'>, database: RowOf<'database'>): string {
+  if (!isEngine(database)) return dataVersionOf(ctx.config.home, database);
   const tables = ctx.services.engine.tables();
-  const schema = (row.schema ?? defaultSchema(backend)).toLowerCase();
+  const schema = (row.schema ?? defaultSchema(database)).toLowerCase();
   const name = row.table_name.toLowerCase();
   const read = row.sql
     ? tables

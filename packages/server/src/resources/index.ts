@@ -1,17 +1,28 @@
 /** Every resource of the product's own things, with its name in the action log and the OpenAPI document. */
 import type { Resource } from '../rest/implement.ts';
+import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
+import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
 import { dashboardClassicResource, dashboardResource } from './dashboard/handlers.ts';
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
 import { datasourceResource } from './datasource/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
+import { groupResource } from './group/handlers.ts';
+import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
+import { savedQueryResource } from './saved-query/handlers.ts';
+import { roleResource } from './role/handlers.ts';
+import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
+import { userResource } from './user/handlers.ts';
 
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
+  ['AnnotationLayerRestApi', annotationLayerResource],
+  ['AnnotationRestApi', annotationResource],
+  ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
   ['DashboardRestApi', dashboardResource],
   ['DashboardClassicApi', dashboardClassicResource],
@@ -19,8 +30,14 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['DatabaseRestApi', databaseResource],
   ['DatasourceRestApi', datasourceResource],
   ['ExploreRestApi', exploreResource],
+  ['Superset', legacyResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['UploadRestApi', uploadResource],
+  ['UserRestApi', userResource],
+  ['RoleRestApi', roleResource],
+  ['GroupRestApi', groupResource],
+  ['RLSRestApi', rowLevelSecurityResource],
 ];

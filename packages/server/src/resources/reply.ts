@@ -1,8 +1,9 @@
 /** A finished answer of the question pipeline as a ready reply. */
+import type { Readable } from 'node:stream';
 import { bytes, type Bytes } from '../rest/implement.ts';
 
 interface Answered {
-  readonly body: Buffer;
+  readonly body: Buffer | Readable;
   readonly contentType: string;
   /** Present for downloads. */
   readonly filename?: string | undefined;

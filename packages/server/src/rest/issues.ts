@@ -7,13 +7,21 @@ type Issue = z.core.$ZodIssue;
 export function fieldsOf(error: z.ZodError, input?: unknown): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   const add = (key: string, text: string) => fields.set(key, [...(fields.get(key) ?? []), text]);
-  for (const issue of error.issues) {
+  for (const issue of error.issues.map(nearest)) {
     const path = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add(path === '' ? key : `${path}.${key}`, 'Unknown field.');
     else add(path === '' ? '_schema' : path, sayIssue(issue, valueAt(input, issue.path)));
   }
   return Object.fromEntries(fields);
+}
+
+/** Of a value that fits none of several shapes: what keeps it from the shape it came closest to. */
+function nearest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const depth = (of: Issue | undefined): number => of?.path.length ?? -1;
+  const [best] = issue.errors.flatMap(([first]) => (first ? [nearest(first)] : [])).toSorted((a, b) => depth(b) - depth(a));
+  return depth(best) > 0 && best ? { ...best, path: [...issue.path, ...best.path] } : issue;
 }
 
 /** The same as one line, for `q`. */

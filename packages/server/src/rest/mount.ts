@@ -87,12 +87,17 @@ function send(route: Route, reply: FastifyReply, head: Head, answered: unknown):
     // `implement` gives routes that reply bytes this type.
     const ready = answered as Bytes;
     if (ready.status !== undefined) void reply.status(ready.status);
+    if (!isInert(ready.type)) void reply.header('content-disposition', 'attachment');
     void reply.headers(ready.headers ?? {});
     return reply.type(ready.type).send(ready.bytes);
   }
   const body = JSON.stringify(route.reply.parse(answered));
   return reply.type('application/json; charset=utf-8').send(body);
 }
+
+/** Types a browser shows without running anything; all others are saved, never opened in our origin. */
+const inert = new Set(['application/json', 'image/png', 'text/plain', 'text/csv']);
+const isInert = (type: string): boolean => inert.has(type.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 
 function formToken(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'csrf_token' in body ? body.csrf_token : undefined;

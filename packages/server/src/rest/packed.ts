@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { contentOf } from '../contents.ts';
 
 const pack = promisify(brotliCompress);
 const keptMaxBytes = 64 * 1024 * 1024;
@@ -20,13 +21,16 @@ const packs = /^(application\/json|text\/csv)\b/;
  * @param quality  of brotli, 0…11
  */
 export function sendPacked(app: FastifyInstance, { least, quality }: { least: number; quality: number }): void {
-  const kept = new LRUCache<string, Buffer>({ maxSize: keptMaxBytes, sizeCalculation: ({ length }) => length + 200 });
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: keptMaxBytes,
+    sizeCalculation: ({ length }, key) => length + key.length + 200,
+  });
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!Buffer.isBuffer(payload) || payload.length < least || payload.length > most || reply.hasHeader('content-encoding'))
       return payload;
     if (!packs.test(String(reply.getHeader('content-type')))) return payload;
     if (!/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''))) return payload;
-    const digest = createHash('sha256').update(payload).digest('base64');
+    const digest = contentOf(payload) ?? createHash('sha256').update(payload).digest('base64');
     const packed =
       kept.get(digest) ??
       (await pack(payload, {

@@ -11,12 +11,14 @@ import type { Config } from '../config.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { readJson } from './json.ts';
 import { sendPacked } from './packed.ts';
+import { violationsPath } from './violations.ts';
 
 /** Call before any route is added. */
 export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
   await app.register(cookie);
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
-  await app.register(helmet, securityHeaders(config.publicUrl?.startsWith('https://') ?? false));
+  await app.register(helmet, { ...securityHeaders(config.publicUrl?.startsWith('https://') ?? false), global: false });
+  sameHeaders(app);
   sendPacked(app, { least: packFrom, quality: 4 });
   await app.register(compress, {
     global: true,
@@ -29,6 +31,22 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
     limits: { fileSize: limits.uploadMaxBytes, files: 20, fields: 100, fieldSize: limits.bodyMaxBytes, parts: 120 },
   });
   readBodies(app);
+}
+
+/** helmet works its headers out for every reply anew, a twentieth of a kept answer; ours are always the same. */
+function sameHeaders(app: FastifyInstance): void {
+  let headers: Headers | undefined;
+  app.addHook('onRequest', async (_request, reply) => {
+    if (headers) {
+      reply.raw.setHeaders(headers);
+      return;
+    }
+    const before = new Set(reply.raw.getHeaderNames());
+    reply.helmet();
+    reply.raw.setHeaders(new Headers(moreHeaders));
+    const added = Object.entries(reply.raw.getHeaders()).filter(([name]) => !before.has(name));
+    headers = new Headers(added.map(([name, value]) => [name, String(value)]));
+  });
 }
 
 /** Bytes; less fits into one packet anyway. */
@@ -50,7 +68,11 @@ function readBodies(app: FastifyInstance): void {
   );
 }
 
-/** Scripts and connections only from our own origin; antd writes its styles into the page, which needs 'unsafe-inline' for styles alone. */
+/**
+ * Scripts and connections only from our own origin. antd and the SQL editor make <style> elements while the page runs,
+ * whose texts are all our own: that needs 'unsafe-inline' for style elements; a style attribute in markup stays refused.
+ * Nobody may frame us: a page that is to be embedded will say who may.
+ */
 function securityHeaders(isHttps: boolean) {
   return {
     contentSecurityPolicy: {
@@ -60,21 +82,36 @@ function securityHeaders(isHttps: boolean) {
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrcAttr: ["'none'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        mediaSrc: ["'none'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-        frameSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        frameSrc: ["'none'"],
+        reportUri: [violationsPath],
+        reportTo: [reports],
       },
     },
     // Pages may show pictures of other hosts (markdown), which send no permission header.
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'sameorigin' as const },
+    xFrameOptions: { action: 'deny' as const },
   };
 }
+
+/** The name by which the policy calls the place its violations are reported to. */
+const reports = 'csp';
+/** What helmet does not know. */
+const moreHeaders = {
+  'reporting-endpoints': `${reports}="${violationsPath}"`,
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
+};

@@ -28,6 +28,8 @@ export const relatedPeople: RelatedColumn = {
 };
 /** Roles by name. */
 export const relatedRoles: RelatedColumn = { table: 'roles', text: sql`roles.name` };
+/** Groups by name. */
+export const relatedGroups: RelatedColumn = { table: 'groups', text: sql`groups.name` };
 
 interface Options {
   count: number;

@@ -379,9 +379,57 @@ test('pages are the application, programs get JSON, and nothing outside is serve
   expect(await server.visitor.get('/superset/dashboard/7/')).toMatchObject({ status: 404, body: { message: 'Not found' } });
   for (const url of ['/assets/../../../etc/passwd', '/assets/%2e%2e/secret', '/static/..%2f..%2fsecret', '/api/v1/none'])
     expect((await server.visitor.get(url, html)).status, url).toBeGreaterThanOrEqual(400);
-  const { headers } = await server.visitor.get('/', html);
-  expect(headers['content-security-policy']).toContain("script-src 'self';");
-  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('every reply carries the same rules for browsers', async () => {
+  for (const [url, accept] of [
+    ['/', 'text/html'],
+    ['/api/v1/_openapi', '*/*'],
+    ['/api/v1/none', '*/*'],
+    ['/health', '*/*'],
+  ] as const) {
+    const { headers } = await server.visitor.get(url, { accept });
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((part) => [part.split(' ', 1)[0], part.split(' ').slice(1)]),
+    );
+    expect(policy, url).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'script-src-attr': ["'none'"],
+      'style-src-attr': ["'none'"],
+      'connect-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'report-uri': ['/csp-reports'],
+      'report-to': ['csp'],
+    });
+    expect(headers, url).toMatchObject({
+      'reporting-endpoints': 'csp="/csp-reports"',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+});
+
+test('reports of what a page was kept from doing are counted, whatever else is sent there', async () => {
+  const count = async () => (await server.visitor.get('/csp-reports')).body.count as number;
+  const before = await count();
+  const send = (type: string, body: unknown) =>
+    server.visitor.post('/csp-reports', JSON.stringify(body), { 'content-type': type });
+  const old = { 'csp-report': { 'violated-directive': 'script-src', 'blocked-uri': 'inline', 'document-uri': 'http://x/?q' } };
+  expect((await send('application/csp-report', old)).status).toBe(204);
+  const body = { effectiveDirective: 'img-src', blockedURL: 'http://e/' };
+  const other = { type: 'deprecation', url: 'http://x/', body };
+  expect((await send('application/reports+json', [{ ...other, type: 'csp-violation' }, other])).status).toBe(204);
+  for (const junk of [{}, [], 'x', { 'csp-report': 1 }]) expect((await send('application/csp-report', junk)).status).toBe(204);
+  expect((await send('application/csp-report', { '__proto__x': 'a'.repeat(70_000) })).status).toBe(413);
+  expect(await count()).toBe(before + 2);
 });
 
 test('the OpenAPI document describes every route with its permission and shapes', async () => {

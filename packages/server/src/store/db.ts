@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import type { Config } from '../config.ts';
-import { asTransaction, sqliteDialect } from './sqlite.ts';
+import { asTransaction, openSqliteStore } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or (as `Tx`) a transaction on it: functions that only read or write rows take either. */
@@ -22,6 +22,8 @@ export interface Store {
    * Inside use `tx` only; the outer `db` throws.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Another text after every write; undefined where others may write unseen (PostgreSQL). See `remember.ts`. */
+  stamp(): string | undefined;
   /** Answers when the store answers. @throws the driver's error */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -33,12 +35,12 @@ export interface Store {
  */
 export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
   const kind: StoreKind = config.databaseUrl?.startsWith('postgres') ? 'postgres' : 'sqlite';
-  const db = new Kysely<Tables>({
-    dialect: kind === 'postgres' ? postgresDialect(config.databaseUrl ?? '') : sqliteDialect(sqliteFile(config)),
-  });
+  const sqlite = kind === 'sqlite' ? openSqliteStore(sqliteFile(config)) : undefined;
+  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? postgresDialect(config.databaseUrl ?? '') });
   return {
     db,
     kind,
+    stamp: () => sqlite?.stamp(),
     transaction: (work) => db.transaction().execute((tx) => asTransaction(() => work(tx))),
     ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),

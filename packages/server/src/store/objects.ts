@@ -76,7 +76,7 @@ export async function loadObjects<K extends ObjectKind>(db: Db, kind: K, ids: re
 }
 
 /**
- * Inserts a row with version 1 and its first revision. `then` writes what hangs on the row (links, columns), and may
+ * Inserts a row with version 1 (one past the last of a uuid that was deleted) and its first revision. `then` writes what hangs on the row (links, columns), and may
  * give `values` that needed its id: they belong to version 1.
  * @throws whatever `then` throws; nothing is written then
  */
@@ -97,7 +97,7 @@ export async function createObject<K extends ObjectKind>(
     };
     const inserted = await rows(tx)
       .insertInto(table(kind))
-      .values({ ...stamped, uuid: values.uuid ?? crypto.randomUUID(), version: 1 } as never)
+      .values({ ...stamped, ...(await identityOf(tx, kind, values.uuid)) } as never)
       .returningAll()
       .executeTakeFirstOrThrow();
     const { values: later, ...also } = await then(tx, inserted as unknown as RowOf<K>);
@@ -106,6 +106,17 @@ export async function createObject<K extends ObjectKind>(
     writer.version?.(row.version);
     return row;
   });
+}
+
+/** A uuid that lived here before goes on counting, so that nothing kept for its old versions is taken for the new. */
+async function identityOf(tx: Tx, kind: ObjectKind, uuid: string | undefined): Promise<{ uuid: string; version: number }> {
+  if (uuid === undefined) return { uuid: crypto.randomUUID(), version: 1 };
+  const last = await rows(tx)
+    .selectFrom(table(kind))
+    .select((of) => of.fn.max('version').as('version'))
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return { uuid, version: Number(last?.version ?? 0) + 1 };
 }
 
 /**
@@ -165,6 +176,12 @@ export async function removeObjects<K extends ObjectKind>(
       await finish(tx, writer, kind, gone as unknown as RowOf<K>, {}, 'delete');
     }
   });
+}
+
+/** A writer whose transactions are part of one that runs already; it tells nobody the versions it saves. */
+export function withinTransaction(writer: Writer, tx: Tx): Writer {
+  const { store, actor } = writer;
+  return { actor, now: () => writer.now(), store: { ...store, db: tx, transaction: (work) => work(tx) } };
 }
 
 /** User ids by object id. */

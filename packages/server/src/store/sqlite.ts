@@ -32,14 +32,52 @@ const readers: Record<string, Reader> = {
 
 const statementsKept = 400;
 
+/** A store in a file: for kysely, and for whoever remembers what was read. */
+export interface Sqlite {
+  readonly dialect: Dialect;
+  /** Another text after every write by anybody, logs aside; undefined before the first statement. */
+  stamp(): string | undefined;
+}
+
 /** @param file  a path, or `:memory:` */
-export function sqliteDialect(file: string): Dialect {
+export function openSqliteStore(file: string): Sqlite {
+  const writes = new Writes();
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SqliteDriver(file, writes),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    stamp: () => writes.stamp(),
   };
+}
+
+/** What nothing but its own page reads, and what is written by every other request. */
+const unremarkable = /^\s*insert\s+into\s+"?(logs)"?\b/i;
+const reads = /^\s*(select|pragma|begin|commit)\b/i;
+
+/** Counts writes: ours one by one, those of other programs by SQLite's own count. */
+class Writes {
+  #count = 0;
+  #others: StatementSync | undefined;
+
+  open(database: DatabaseSync): void {
+    this.#others = database.prepare('pragma data_version');
+  }
+
+  note(sql: string): void {
+    if (!reads.test(sql) && !unremarkable.test(sql)) this.#count += 1;
+  }
+
+  stamp(): string | undefined {
+    return this.#others && `${this.#count}:${String(this.#others.get()?.['data_version'])}`;
+  }
+
+  close(): void {
+    this.#others = undefined;
+    this.#count += 1;
+  }
 }
 
 /** What a value becomes before the driver sees it. @throws TypeError on a value SQLite has no place for */
@@ -68,16 +106,20 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
 /** Takes turns: SQLite has one connection, a transaction keeps it. */
 class SqliteDriver implements Driver {
   readonly #file: string;
+  readonly #writes: Writes;
   #connection: SqliteConnection | undefined;
   #free: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
 
-  constructor(file: string) {
+  constructor(file: string, writes: Writes) {
     this.#file = file;
+    this.#writes = writes;
   }
 
   async init(): Promise<void> {
-    this.#connection = new SqliteConnection(openSqlite(this.#file));
+    const database = openSqlite(this.#file);
+    this.#writes.open(database);
+    this.#connection = new SqliteConnection(database, this.#writes);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -111,6 +153,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.#writes.close();
     this.#connection?.close();
     this.#connection = undefined;
   }
@@ -120,8 +163,11 @@ class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor(database: DatabaseSync) {
+  readonly #writes: Writes;
+
+  constructor(database: DatabaseSync, writes: Writes) {
     this.#database = database;
+    this.#writes = writes;
   }
 
   get inTransaction(): boolean {
@@ -130,6 +176,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, returns, readers: mapped } = this.#prepare(sql);
+    this.#writes.note(sql);
     const cells = parameters.map(toCell);
     if (!returns) {
       const { changes, lastInsertRowid } = statement.run(...cells);

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from './db.ts';
 import { migrate } from './migrations/index.ts';
 import { changeObject, createObject, type Writer } from './objects.ts';
+import { remember } from './remember.ts';
 import { readSecrets } from './secrets.ts';
 import { toCell } from './sqlite.ts';
 
@@ -134,4 +136,34 @@ test('what was acknowledged before a kill is there afterwards, and nothing is ha
   const revisions = await store.db.selectFrom('revisions').select('object_id').where('kind', '=', 'dashboard').execute();
   expect(boards).toHaveLength(25);
   expect(revisions.map(({ object_id }) => object_id)).toEqual(boards.map(({ id }) => id));
+});
+
+test('what was read is remembered until anything is written, by us or by another program', async () => {
+  let reads = 0;
+  const users = async (): Promise<object> => {
+    reads += 1;
+    return store.db.selectFrom('users').select('username').execute();
+  };
+  const ask = (): Promise<object> => remember(store, 'users', users);
+  await store.db.selectFrom('users').select('id').execute();
+  await ask();
+  await ask();
+  expect(reads).toBe(1);
+  await createObject(writer, 'role', { name: 'Another' });
+  await ask();
+  expect(reads).toBe(2);
+  const failed = store.transaction(async (tx) => {
+    await tx.updateTable('roles').set({ name: 'Lost' }).where('name', '=', 'Another').execute();
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await ask();
+  expect(reads).toBe(3);
+  const other = new DatabaseSync(join(home, 'tessera.sqlite'));
+  other.exec("update roles set name = 'Theirs' where name = 'Another'");
+  other.close();
+  await ask();
+  await ask();
+  expect(reads).toBe(4);
+  await expect(remember(store, 'broken', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
 });

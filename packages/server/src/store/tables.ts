@@ -8,6 +8,13 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
+/**
+ * What a bundle said about an object that has no column of its own, and the number it had there;
+ * an export says it again, so that bundles go round without loss.
+ */
+export type BundleNotes = Readonly<Record<string, unknown>>;
+type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
+
 /** What every object carries. `deleted_at` set = gone for everybody, kept for its revisions. */
 export interface ObjectColumns {
   id: Generated<number>;
@@ -43,6 +50,30 @@ export interface RolesTable extends ObjectColumns {
 export interface UserRolesTable {
   user_id: number;
   role_id: number;
+}
+
+/** People who hold the same roles. */
+export interface GroupsTable extends ObjectColumns {
+  name: string;
+  label: string | null;
+  description: string | null;
+}
+
+export interface UserGroupsTable {
+  user_id: number;
+  group_id: number;
+}
+
+export interface GroupRolesTable {
+  group_id: number;
+  role_id: number;
+}
+
+/** Every permission that can be granted, with the number clients know it by. */
+export interface PermissionViewsTable {
+  id: Generated<number>;
+  permission_name: string;
+  view_name: string;
 }
 
 /** `can_read` on `Chart`; for data `datasource_access` on `dataset:3`, `database_access` on `database:1`. */
@@ -88,6 +119,7 @@ export interface DatabasesTable extends ObjectColumns {
   server_cert: string | null;
   is_managed_externally: Flag;
   external_url: string | null;
+  kept: Kept;
 }
 
 export interface DatasetsTable extends ObjectColumns {
@@ -112,6 +144,7 @@ export interface DatasetsTable extends ObjectColumns {
   folders: Json<unknown> | null;
   is_managed_externally: Flag;
   external_url: string | null;
+  kept: Kept;
 }
 
 export interface DatasetColumnsTable {
@@ -187,6 +220,7 @@ export interface ChartsTable extends ObjectColumns {
   last_saved_by_id: number | null;
   is_managed_externally: Flag;
   external_url: string | null;
+  kept: Kept;
 }
 
 export interface DashboardsTable extends ObjectColumns {
@@ -200,6 +234,20 @@ export interface DashboardsTable extends ObjectColumns {
   certification_details: string | null;
   is_managed_externally: Flag;
   external_url: string | null;
+  kept: Kept;
+}
+
+/** SQL somebody keeps. */
+export interface SavedQueriesTable extends ObjectColumns {
+  label: string;
+  database_id: number;
+  catalog: string | null;
+  schema: string | null;
+  sql: string;
+  description: string | null;
+  template_parameters: string | null;
+  extra_json: string | null;
+  kept: Kept;
 }
 
 /** Which charts lie on which dashboard. */
@@ -270,20 +318,68 @@ export interface RevisionsTable {
   reason: string;
 }
 
+/** A rule of row-level security. */
+export interface RowLevelSecurityTable extends ObjectColumns {
+  name: string;
+  description: string | null;
+  /** `Regular`: for holders of its roles; `Base`: for everybody else. */
+  filter_type: string;
+  /** Rules of one group are alternatives. */
+  group_key: string | null;
+  /** A condition, with templates. */
+  clause: string;
+}
+
+/** Which datasets a rule protects. */
+export interface RowLevelSecurityTablesTable {
+  rule_id: number;
+  dataset_id: number;
+}
+
+/** Which roles a rule speaks of. */
+export interface RowLevelSecurityRolesTable {
+  rule_id: number;
+  role_id: number;
+}
+
+/** A layer of annotations. */
+export interface AnnotationLayersTable extends ObjectColumns {
+  name: string;
+  descr: string | null;
+}
+
+/** One annotation. Times are ISO 8601 to the second, UTC, without a zone. */
+export interface AnnotationsTable extends ObjectColumns {
+  layer_id: number;
+  short_descr: string;
+  long_descr: string | null;
+  start_dttm: string;
+  end_dttm: string;
+  json_metadata: string | null;
+}
+
 /** The objects with a version, by the table that holds them. */
 export interface ObjectTables {
   users: UsersTable;
   roles: RolesTable;
+  groups: GroupsTable;
   databases: DatabasesTable;
   datasets: DatasetsTable;
   table_files: TableFilesTable;
   charts: ChartsTable;
   dashboards: DashboardsTable;
+  row_level_security: RowLevelSecurityTable;
+  saved_queries: SavedQueriesTable;
+  annotation_layers: AnnotationLayersTable;
+  annotations: AnnotationsTable;
 }
 
 /** Every table of the store. */
 export interface Tables extends ObjectTables {
   user_roles: UserRolesTable;
+  user_groups: UserGroupsTable;
+  group_roles: GroupRolesTable;
+  permission_views: PermissionViewsTable;
   role_permissions: RolePermissionsTable;
   sessions: SessionsTable;
   dataset_columns: DatasetColumnsTable;
@@ -296,17 +392,24 @@ export interface Tables extends ObjectTables {
   logs: LogsTable;
   key_values: KeyValueTable;
   revisions: RevisionsTable;
+  row_level_security_tables: RowLevelSecurityTablesTable;
+  row_level_security_roles: RowLevelSecurityRolesTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
 export const tableOf = {
   user: 'users',
   role: 'roles',
+  group: 'groups',
   database: 'databases',
   dataset: 'datasets',
   table_file: 'table_files',
   chart: 'charts',
   dashboard: 'dashboards',
+  row_level_security: 'row_level_security',
+  saved_query: 'saved_queries',
+  annotation_layer: 'annotation_layers',
+  annotation: 'annotations',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

@@ -163,8 +163,10 @@ export function detectionCounts(x: string, readings: readonly Reading[], options
     ...readings.map((reading) => {
       const value = `count(${typed(x, reading, options)})`;
       const identifier = `bool_or(regexp_matches(${x}, '^\\s*[+-]?(0\\d|\\d{19})'))`;
-      if (reading.type === 'boolean')
-        return `if(coalesce(bool_and(trim(${x}) IN ('0', '1', '') OR length(trim(${x})) = 1), true), -1, ${value})`;
+      if (reading.type === 'boolean') {
+        const said = present(x, 'boolean', options);
+        return `if(coalesce(bool_and(${said} IN ('0', '1') OR length(${said}) = 1), true), -1, ${value})`;
+      }
       return reading.type === 'integer' || reading.type === 'number' ? `if(coalesce(${identifier}, false), -1, ${value})` : value;
     }),
   ];

@@ -17,12 +17,12 @@ const [rows, range, placed, value] = ['__rows', '__range', '__placed', '__value'
 const call = (name: string, ...args: Expr[]): Expr => ({ kind: 'call', name, args });
 
 /** Neither NaN nor infinite: both stand beyond every double there is. */
-const finite = (x: Expr): Expr => text`${x} BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`;
+export const finite = (x: Expr): Expr => text`${x} BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`;
 
 /** Words cannot be counted by size; a formula is left to the engine to judge. */
 function refuseWords(scope: Scope, name: string): void {
   const known = scope.column(name);
-  if (known && !known.expression && storedType(known) !== GenericType.NUMERIC)
+  if (known && !known.expression && storedType(known, scope.dialect) !== GenericType.NUMERIC)
     throw new Failure('BAD_REQUEST', { message: `Column '${name}' contains non-numeric values. Choose a numeric column.` });
 }
 

@@ -67,11 +67,11 @@ interface Coercion {
  */
 export function coerce(given: FilterScalar, { type, column, pattern }: Coercion): Value {
   if (given === null || given === '<NULL>') return null;
-  if (given === '<empty string>') return '';
-  const value = typeof given === 'string' ? given.replaceAll(/^[\t\n]+|[\t\n]+$/g, '') : given;
+  const text = given === '<empty string>' ? '' : given;
+  const value = typeof text === 'string' ? text.replaceAll(/^[\t\n]+|[\t\n]+$/g, '') : text;
   if (pattern) return String(value);
   if (type === GenericType.TEMPORAL) return toMoment(value, column);
-  if (type === GenericType.NUMERIC) return value === '' ? '' : toNumber(value, column);
+  if (type === GenericType.NUMERIC) return toNumber(value, column);
   if (type === GenericType.BOOLEAN) return toBoolean(value);
   // Comparing text with a number makes engines cast every row; the value is cast instead.
   return type === GenericType.STRING ? String(value) : value;

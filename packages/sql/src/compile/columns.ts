@@ -6,13 +6,16 @@ import type { Query } from '@tessera/core/query/query-object';
 import { grainOf, type GrainId } from '@tessera/core/time/grain';
 import { user, type Expr } from '../ast.ts';
 import { answerOf, grainExpression } from '../dialects/dialect.ts';
-import { datasetColumnOf, isTemporal, missing, momentColumn, rawColumn, type Scope } from './scope.ts';
+import { datasetColumnOf, isTemporal, missing, rawColumn, storedType, wallColumn, type Scope } from './scope.ts';
+import type { ColumnNode } from './tree.ts';
 
 export interface Selected {
   label: string;
   expr: Expr;
   /** A moment: the dataset's hour offset applies to it when shown. */
   temporal: boolean;
+  /** Stored as text: needs no cast to stand beside a text, and keeps its collation. */
+  isText?: boolean;
 }
 
 export const timestampLabel = '__timestamp';
@@ -27,79 +30,84 @@ export function grainId(grain: string | null | undefined): GrainId | undefined {
 }
 
 /** The expression cut to a grain; untouched without one. */
-export function truncated(scope: Scope, expr: Expr, grain: string | null | undefined): Expr {
-  const id = grainId(grain);
-  return id === undefined ? expr : grainExpression(scope.dialect, id, expr);
+export function truncated(scope: Scope, expr: Expr, grain: GrainId | undefined): Expr {
+  return grain === undefined ? expr : grainExpression(scope.dialect, grain, expr);
 }
 
 /** The temporal column a question's `granularity` means: itself, else the dataset's main one. */
 export function timeColumn(scope: Scope, query: Query): ReturnType<Scope['column']> {
   if (!query.granularity) return undefined;
   const named = scope.column(query.granularity);
-  if (named && isTemporal(named)) return named;
+  if (named && isTemporal(named, scope.dialect)) return named;
   return scope.dataset.main_dttm_col ? scope.column(scope.dataset.main_dttm_col) : undefined;
 }
 
 const isAxis = (asked: Column): asked is AdhocColumn => typeof asked !== 'string' && asked.columnType === 'BASE_AXIS';
 
-/** The axis cut to its grain; for a time comparison the other time's rows are moved first. */
-function axisExpr(scope: Scope, moment: Expr, grain: string | null | undefined): Expr {
-  const steps = scope.options.shift?.forward ?? [];
-  const add = steps.length > 0 ? answerOf(scope.dialect.addUnits, scope.dialect, 'a time comparison') : undefined;
-  return truncated(scope, add ? steps.reduce((at, { amount, unit }) => add(at, amount, unit), moment) : moment, grain);
-}
-
-function timestampColumn(scope: Scope, query: Query): Selected {
+function timestampColumn(scope: Scope, query: Query): ColumnNode {
   const column = timeColumn(scope, query);
   if (!column)
     throw new Failure('BAD_REQUEST', {
       message: 'Datetime column not provided as part table configuration and is required by this type of chart',
     });
-  return {
-    label: timestampLabel,
-    expr: axisExpr(scope, momentColumn(scope, column), query.extras.time_grain_sqla),
-    temporal: true,
-  };
+  const grain = grainId(query.extras.time_grain_sqla);
+  return { kind: 'stored', label: timestampLabel, column, temporal: true, grain, axis: true };
 }
 
-function selectedColumn(scope: Scope, query: Query, asked: Column, gaps: string[]): Selected {
+/** @returns the name that no column of the dataset has, for an unknown one */
+function readColumn(scope: Scope, query: Query, asked: Column): ColumnNode | string {
   const label = columnLabel(asked);
   if (label === timestampLabel && typeof asked === 'string') return timestampColumn(scope, query);
   const column = datasetColumnOf(scope, asked);
-  const axisGrain = isAxis(asked) ? asked.timeGrain : undefined;
+  const axisGrain = isAxis(asked) ? grainId(asked.timeGrain) : undefined;
   if (column) {
-    if (!isTemporal(column)) return { label, expr: rawColumn(column), temporal: false };
-    const grain =
-      typeof asked === 'string' && asked === query.granularity && query.metrics !== null
-        ? query.extras.time_grain_sqla
-        : axisGrain;
-    const moment = momentColumn(scope, column);
-    return { label, expr: isAxis(asked) ? axisExpr(scope, moment, grain) : truncated(scope, moment, grain), temporal: true };
+    if (!isTemporal(column, scope.dialect))
+      return { kind: 'stored', label, column, temporal: false, grain: undefined, axis: false };
+    const isTimeColumn = typeof asked === 'string' && asked === query.granularity && query.metrics !== null;
+    const grain = isTimeColumn ? grainId(query.extras.time_grain_sqla) : axisGrain;
+    return { kind: 'stored', label, column, temporal: true, grain, axis: isTimeColumn || isAxis(asked) };
   }
-  if (typeof asked === 'string' || asked.isColumnReference) {
-    gaps.push(typeof asked === 'string' ? asked : asked.sqlExpression);
-    return { label, expr: user('NULL'), temporal: false };
-  }
+  if (typeof asked === 'string') return asked;
+  if (asked.isColumnReference) return asked.sqlExpression;
+  const sql = asked.sqlExpression.trim();
   const temporal = scope.options.expressionTypes?.get(asked.sqlExpression) === GenericType.TEMPORAL;
-  const expr = user(asked.sqlExpression.trim());
-  return { label, expr: temporal && isAxis(asked) ? axisExpr(scope, expr, axisGrain) : expr, temporal };
+  return { kind: 'written', label, sql, temporal, grain: temporal ? axisGrain : undefined, axis: temporal && isAxis(asked) };
 }
 
 /**
  * The columns of a question, in order; a legacy time series begins with `__timestamp`.
  * @throws Failure COLUMN_MISSING naming every unknown column
  */
-export function selectedColumns(scope: Scope, query: Query): Selected[] {
-  const gaps: string[] = [];
-  const asked = query.columns.map((each) => selectedColumn(scope, query, each, gaps));
+export function readColumns(scope: Scope, query: Query): ColumnNode[] {
+  const read = query.columns.map((each) => readColumn(scope, query, each));
+  const gaps = read.filter((each) => typeof each === 'string');
   if (gaps.length > 0) missing(gaps);
-  const legacy = query.is_timeseries === true && !asked.some(isAxisOf(query));
-  return legacy ? [timestampColumn(scope, query), ...asked] : asked;
+  const nodes = read.filter((each) => typeof each !== 'string');
+  const hasAxis = query.columns.some((each) => each === timestampLabel || isAxis(each));
+  return query.is_timeseries === true && !hasAxis ? [timestampColumn(scope, query), ...nodes] : nodes;
 }
 
-const isAxisOf =
-  (query: Query) =>
-  (_: Selected, at: number): boolean => {
-    const asked = query.columns[at];
-    return asked === timestampLabel || (asked !== undefined && isAxis(asked));
-  };
+/** The axis is moved for a time comparison before it is cut, so that its buckets are those of the answer. */
+function moved(scope: Scope, moment: Expr): Expr {
+  const steps = scope.options.shift?.forward ?? [];
+  if (steps.length === 0) return moment;
+  const add = answerOf(scope.dialect.addUnits, scope.dialect, 'a time comparison');
+  return steps.reduce((at, { amount, unit }) => add(at, amount, unit), moment);
+}
+
+/** A column as a member of the select list. */
+export function columnExpr(scope: Scope, node: ColumnNode): Expr {
+  const whole =
+    node.kind === 'written' ? user(node.sql) : node.temporal ? wallColumn(scope, node.column) : rawColumn(node.column);
+  return truncated(scope, node.axis ? moved(scope, whole) : whole, node.grain);
+}
+
+/** @throws Failure COLUMN_MISSING naming every unknown column */
+export function selectedColumns(scope: Scope, query: Query): Selected[] {
+  return readColumns(scope, query).map((node) => ({
+    label: node.label,
+    expr: columnExpr(scope, node),
+    temporal: node.temporal,
+    isText: node.kind === 'stored' && !node.temporal && storedType(node.column, scope.dialect) === GenericType.STRING,
+  }));
+}

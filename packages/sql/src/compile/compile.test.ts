@@ -215,6 +215,25 @@ describe('filters', () => {
   ])('%s', async (_, filter, expected) => {
     expect(await ids(filter)).toEqual(expected);
   });
+  test('values of an advanced type are read as people write them', async () => {
+    const ports: Dataset = {
+      ...sales,
+      columns: sales.columns.map((each) =>
+        each.column_name === 'epoch' ? each : { ...each, advanced_data_type: each.column_name === 'big' ? 'port' : null },
+      ),
+      sql: 'SELECT id, 20 + id AS big FROM sales',
+    };
+    const found = async (filter: object) =>
+      (await rows({ columns: ['id'], filters: [{ col: 'big', ...filter }], orderby: [['id', true]] }, {}, ports)).map(
+        ([id]) => id,
+      );
+    expect(await found({ op: '==', val: 'ssh' })).toEqual([2]);
+    expect(await found({ op: 'IN', val: ['ftp', 23, 'smtp'] })).toEqual([1, 3, 5]);
+    expect(await found({ op: 'NOT IN', val: ['ftp', 'ssh'] })).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(await found({ op: '>', val: 'smtp' })).toEqual([6, 7, 8]);
+    expect(await found({ op: '<=', val: 'ftp' })).toEqual([1]);
+    await expect(found({ op: '==', val: 'nowhere' })).rejects.toThrow("'nowhere' does not appear to be a port name or number");
+  });
   test('values of the wrong kind and missing values are refused by name', () => {
     const refused = (filter: Record<string, unknown>) => (): unknown => compiled({ columns: ['id'], filters: [filter] });
     expect(refused({ col: 'amount', op: '==', val: 'abc' })).toThrow('"abc" is not a number, as column \'amount\' needs');
@@ -325,10 +344,10 @@ describe('time', () => {
       granularity: 'day',
       time_range: '2023-01-01 : 2024-01-01',
       filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: 'Last week' }],
-      post_processing: [{ operation: 'pivot', options: { index: ['sold_at'], aggregates: {} } }],
+      post_processing: [{ operation: 'pivot', options: { index: ['sold_at'], aggregates: { count: { operator: 'mean' } } } }],
     });
     expect(statement.columns[0]?.label).toBe('day');
-    expect(statement.query.post_processing[0]?.options?.['index']).toEqual(['day']);
+    expect(statement.query.post_processing[0]?.options).toMatchObject({ index: ['day'] });
     expect(statement.sql).not.toContain('sold_at');
     expect(statement.sql).toContain('"day" >= DATE \'2023-01-01\'');
   });
@@ -414,7 +433,8 @@ describe('what is left after SQL', () => {
     const path = (more: Record<string, unknown>): string => compiled({ ...wire, ...more }).plan.path;
     const flatten = { operation: 'flatten' };
     expect(path({ post_processing: [pivot] })).toBe('frame');
-    expect(path({ post_processing: [pivot, { operation: 'cum' }, flatten] })).toBe('frame');
+    const product = { operation: 'cum', options: { operator: 'prod', columns: { count: 'count' } } };
+    expect(path({ post_processing: [pivot, product, flatten] })).toBe('frame');
     expect(path({ columns: [axis('sold_at', 'P1Y'), 'product'], post_processing: [pivot, flatten] })).toBe('frame');
     expect(path({ time_offsets: ['1 year ago'], post_processing: [pivot, flatten] })).toBe('frame');
     expect(path({ post_processing: [{ ...pivot, options: { ...pivot.options, drop_missing_columns: true } }, flatten] })).toBe(

@@ -8,10 +8,10 @@ import { Failure } from '@tessera/core/failures';
 import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { columnRef, type BindValue, type Expr, type Item, type Select } from '../ast.ts';
-import { answerOf } from '../dialects/dialect.ts';
-import { planAnswer, type Arrangement, type Bins, type Plan } from '../plan.ts';
+import { planAnswer, type Arrangement, type Bins, type Means, type Plan } from '../plan.ts';
 import { print } from '../print.ts';
 import { binned } from './bins.ts';
+import { boxed } from './boxes.ts';
 import { selectedColumns, type Selected } from './columns.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
 import { selectedMetrics } from './metrics.ts';
@@ -22,6 +22,7 @@ import { seriesLimit } from './series-limit.ts';
 import { shown } from './shown.ts';
 import { sourceOf } from './source.ts';
 import { askedTime } from './time.ts';
+import { alongAxis, shared } from './windowed.ts';
 
 export interface Compiled {
   sql: string;
@@ -76,19 +77,24 @@ interface Draft {
   grouped: boolean;
 }
 
-function groupingItem({ scope, columns }: Draft): Item {
-  const grouping = answerOf(scope.dialect.grouping, scope.dialect, 'subtotals in one statement');
-  return { expr: grouping(columns.map((each) => each.expr)), alias: groupingLabel, label: groupingLabel };
+function groupingItem({ columns }: Draft): Item {
+  return { expr: { kind: 'grouping', of: columns.map((each) => each.expr) }, alias: groupingLabel, label: groupingLabel };
 }
 
-/** Place in the select list where the engine allows it, else the expression again. */
+/** What GROUP BY calls the columns: by place or alias where the engine allows it, else their expressions again. */
 const groupKey =
-  (scope: Scope, columns: readonly Selected[]) =>
-  (at: number): Expr =>
-    scope.dialect.can.groupByPlace ? { kind: 'place', at: at + 1 } : (columns[at]?.expr ?? { kind: 'place', at: at + 1 });
+  (by: Scope['dialect']['groupBy'], { columns, items }: Draft) =>
+  (at: number): Expr => {
+    const { expr } = columns[at] ?? {};
+    const { alias } = items[at] ?? {};
+    if (by === 'expression' && expr) return expr;
+    return by === 'alias' && alias !== undefined ? { kind: 'alias', name: alias } : { kind: 'place', at: at + 1 };
+  };
 
-function grouping({ scope, query, columns, grouped }: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
-  const key = groupKey(scope, columns);
+function grouping(plan: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
+  const { scope, query, columns, grouped } = plan;
+  const { groupBy, groupingSets = 'place' } = scope.dialect;
+  const key = groupKey(query.grouping_sets ? groupingSets : groupBy, plan);
   if (query.grouping_sets)
     return { groupingSets: query.grouping_sets.map((set) => set.map((label) => key(placeOf(columns, label)))) };
   return grouped && columns.length > 0 ? { groupBy: columns.map((_, at) => key(at)) } : {};
@@ -120,6 +126,8 @@ function innerSelect(
   const plain = selectedColumns(scope, asked);
   const metrics = grouped ? selectedMetrics(scope, asked.metrics ?? []) : [];
   if (plain.length + metrics.length === 0) throw new Failure('EMPTY_QUERY', {});
+  if (!grouped && conditions.having)
+    throw new Failure('BAD_REQUEST', { message: 'extras.having: rows without metrics have no groups; write it in extras.where' });
   const from = sourceOf(scope.dataset);
   const { options } = scope;
   const ranked = options.shift
@@ -142,7 +150,7 @@ function innerSelect(
     ...(conditions.having && { having: conditions.having }),
     ...(asked.is_rowcount ? {} : ordering(plan, grouped)),
     // Rows that are only counted are all counted, unless the question itself takes a part of them.
-    ...(binsOf(asked) && !asked.row_limit ? {} : { limit: effectiveLimit(asked, scope.options) }),
+    ...(binsOf(scope, asked) && !asked.row_limit ? {} : { limit: effectiveLimit(asked, scope.options) }),
     ...(asked.row_offset > 0 && { offset: asked.row_offset }),
   };
   return { select, items, selected };
@@ -175,30 +183,51 @@ function labelled(
     return { label, alias, output, item: { expr, alias: output.name } };
   });
   const from = { kind: 'select' as const, select: inner.select, alias: 'q' };
-  if (!arrange) return { select: { items: outputs.map(({ item }) => item), from }, names: outputs.map(({ output }) => output) };
+  if (!arrange)
+    return {
+      select: { items: outputs.map(({ item }) => item), from, keepOrder: true },
+      names: outputs.map(({ output }) => output),
+    };
   const arranged = [arrange.index, ...arrange.metrics].flatMap((label) => outputs.find((each) => each.label === label) ?? []);
+  const names = arranged.map(({ output }) => output);
+  const items = arranged.map(({ item }) => item);
+  if (arrange.steps.length > 0 || arrange.sort) return { select: alongAxis(scope, query, inner, arrange, items), names };
   const index = columnRef(arranged[0]?.alias ?? '', 'q');
   return {
     select: {
-      items: arranged.map(({ item }) => item),
+      items,
       from,
       where: { kind: 'is', left: index, what: 'NOT NULL' },
       orderBy: [{ expr: index, desc: false }],
       limit: effectiveLimit(query, scope.options),
     },
-    names: arranged.map(({ output }) => output),
+    names,
   };
 }
 
-const binsOf = (query: Query): Bins | undefined => {
-  const plan = planAnswer(query);
+/** What the engine at hand can do of what is left after SQL. */
+const meansOf = ({ dialect, options }: Scope): Means => ({
+  push: options.push,
+  moments: dialect.moments !== undefined,
+  lists: dialect.numberList !== undefined,
+  deviations: dialect.deviation !== undefined,
+});
+
+const binsOf = (scope: Scope, query: Query): Bins | undefined => {
+  const plan = planAnswer(query, meansOf(scope));
   return plan.path === 'frame' ? plan.bins : undefined;
 };
 
+/** Rows the engine itself makes or counts are not the rows the question limits. */
+const isResampled = (plan: Plan): boolean =>
+  plan.path === 'bytes' && plan.arrange?.steps.some((step) => step.do === 'resample') === true;
+
 function outerSelect(scope: Scope, query: Query, inner: ReturnType<typeof innerSelect>): Outer {
   if (query.is_rowcount) return counted(inner.select);
-  const plan = planAnswer(query);
+  const plan = planAnswer(query, meansOf(scope));
   if (plan.path === 'frame' && plan.bins) return binned(scope, query, inner, plan.bins);
+  if (plan.path === 'frame' && plan.boxes) return boxed(scope, query, inner, plan.boxes);
+  if (plan.path === 'bytes' && plan.shares) return shared(scope, query, inner, plan.shares);
   return labelled(scope, query, inner, plan.path === 'bytes' ? plan.arrange : undefined);
 }
 
@@ -211,7 +240,7 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   const { query, range } = askedTime(scope, asked);
   const conditions = conditionsOf(scope, query, options.shift?.to ?? range);
   const inner = innerSelect(scope, query, range, conditions);
-  const plan = planAnswer(query);
+  const plan = planAnswer(query, meansOf(scope));
   const outer = outerSelect(scope, query, inner);
   const { names } = outer;
   const { select } = outer;
@@ -226,6 +255,6 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
     appliedFilters: conditions.applied,
     rejectedFilters: conditions.rejected,
     range: options.shift?.to ?? range,
-    rowLimit: binsOf(query) ? options.rowLimitMax : effectiveLimit(query, options),
+    rowLimit: isResampled(plan) || binsOf(scope, query) ? options.rowLimitMax : effectiveLimit(query, options),
   };
 }

@@ -1,8 +1,10 @@
 /** WHERE and HAVING of a question, in one place for the statement, its ranking and its samples. */
+import { columnLabel } from '@tessera/core/query/column';
 import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
-import { allOf, user, type Expr } from '../ast.ts';
+import { user, type Expr } from '../ast.ts';
 import { timeColumn } from './columns.ts';
+import { guarded } from './guarded.ts';
 import { filterConditions, type Filtered } from './filters.ts';
 import { isTemporal, type Scope } from './scope.ts';
 import { columnInRange } from './time.ts';
@@ -14,14 +16,23 @@ export interface Conditions {
   rejected: Filtered['rejected'];
 }
 
-/** The legacy time filter: the range on the granularity column, and on the main one where the dataset insists. */
+/** The time filter: the range on the granularity column, and on the main one where the dataset insists. */
 function timeConditions(scope: Scope, query: Query, range: TimeRange): (Expr | undefined)[] {
   const column = timeColumn(scope, query);
-  if (!column) return [];
-  const main =
-    scope.dataset.always_filter_main_dttm && scope.dataset.main_dttm_col ? scope.column(scope.dataset.main_dttm_col) : undefined;
-  const also = main && main.column_name !== column.column_name ? [columnInRange(scope, main, range)] : [];
-  return [columnInRange(scope, column, range), ...also];
+  return [...(column ? [columnInRange(scope, column, range)] : []), mainInRange(scope, query, range)];
+}
+
+/** A dataset that is stored by its main time column has every range on another column asked of that one too. */
+function mainInRange(scope: Scope, query: Query, range: TimeRange): Expr | undefined {
+  const { always_filter_main_dttm: insists, main_dttm_col: name } = scope.dataset;
+  const main = insists && name ? scope.column(name) : undefined;
+  if (!main) return undefined;
+  const asked = [
+    timeColumn(scope, query)?.column_name,
+    ...query.filters.flatMap((each) => (each.op === 'TEMPORAL_RANGE' ? [columnLabel(each.col)] : [])),
+  ];
+  const others = asked.filter((each) => each !== undefined);
+  return others.length > 0 && !others.includes(main.column_name) ? columnInRange(scope, main, range) : undefined;
 }
 
 /** Which of a dashboard's time settings found something to act on. */
@@ -31,7 +42,7 @@ function timeExtras(scope: Scope, query: Query): Pick<Filtered, 'applied' | 'rej
     query.filters.some((each) => each.op === 'TEMPORAL_RANGE') ||
     query.columns.some((each) => {
       const column = typeof each === 'string' ? undefined : scope.column(each.sqlExpression);
-      return column !== undefined && isTemporal(column);
+      return column !== undefined && isTemporal(column, scope.dialect);
     });
   const names = Object.keys(query.applied_time_extras).filter((each) => /^__time_(range|col|grain)$/.test(each));
   return {
@@ -45,13 +56,12 @@ export function conditionsOf(scope: Scope, query: Query, range: TimeRange): Cond
   const filtered = filterConditions(scope, query);
   const extras = timeExtras(scope, query);
   const predicate = query.apply_fetch_values_predicate ? scope.dataset.fetch_values_predicate?.trim() : undefined;
-  const texts = [query.extras.where, predicate, ...(scope.options.predicates ?? [])];
+  const texts = [query.extras.where, predicate].flatMap((each) => (each ? [user(each)] : []));
   return {
-    where: allOf([
-      ...timeConditions(scope, query, range),
-      ...filtered.conditions,
-      ...texts.flatMap((each) => (each ? [user(each)] : [])),
-    ]),
+    where: guarded(
+      [...timeConditions(scope, query, range), ...filtered.conditions, ...texts],
+      (scope.options.predicates ?? []).map(user),
+    ),
     having: query.extras.having ? user(query.extras.having) : undefined,
     applied: [...filtered.applied, ...extras.applied],
     rejected: [...filtered.rejected, ...extras.rejected],

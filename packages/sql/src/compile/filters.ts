@@ -1,17 +1,28 @@
 /** The question's `filters` as conditions (query-semantics §2.2), each either applied or rejected by name (§2.5). */
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
+import { convertValues } from '@tessera/core/query/advanced-type';
 import { columnLabel } from '@tessera/core/query/column';
 import type { Filter, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
-import { bucketInterval, grainOf } from '@tessera/core/time/grain';
+import { bucketInterval, grainOf, type Grain } from '@tessera/core/time/grain';
 import type { TimeRange } from '@tessera/core/time/range';
-import { bind, user, type Expr } from '../ast.ts';
+import { bind, user, word, type Expr } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
-import { coerce, isMoment, isoOf, type Value } from './coerce.ts';
-import { timeColumn, timestampLabel, truncated } from './columns.ts';
-import { datasetColumnOf, isTemporal, momentColumn, rawColumn, storedType, type Scope } from './scope.ts';
-import { columnInRange, rangeCondition, resolveRange } from './time.ts';
+import { coerce, isMoment, isoOf } from './coerce.ts';
+import { grainId, timeColumn, timestampLabel, truncated } from './columns.ts';
+import {
+  datasetColumnOf,
+  isTemporal,
+  momentColumn,
+  rawColumn,
+  storedType,
+  wallColumn,
+  zoneOfColumn,
+  type Scope,
+} from './scope.ts';
+import { columnInRange, instantIso, rangeCondition, resolveRange } from './time.ts';
+import type { FilterNode, Present, Target } from './tree.ts';
 
 export interface Filtered {
   conditions: Expr[];
@@ -19,28 +30,19 @@ export interface Filtered {
   rejected: { column: string; reason: 'not_in_datasource' | 'no_temporal_column' }[];
 }
 
-/** What a filter compares: the column as SQL, and the type its values take. */
-interface Target {
-  name: string;
-  expr: Expr;
-  type: GenericType | undefined;
-  adhoc: boolean;
-}
-
 function targetOf(scope: Scope, query: Query, filter: Filter): Target | undefined {
   const name = columnLabel(filter.col);
   const column = name === timestampLabel ? timeColumn(scope, query) : datasetColumnOf(scope, filter.col);
   if (column) {
-    const temporal = isTemporal(column);
-    const type = temporal ? GenericType.TEMPORAL : storedType(column);
-    return { name, expr: temporal ? momentColumn(scope, column) : rawColumn(column), type, adhoc: false };
+    const type = isTemporal(column, scope.dialect) ? GenericType.TEMPORAL : storedType(column, scope.dialect);
+    return { kind: 'stored', name, column, type };
   }
   if (typeof filter.col === 'string' || filter.col.isColumnReference) return undefined;
   const types = scope.options.expressionTypes;
   const sql = filter.col.sqlExpression.trim();
   // The probe could not run it: rejected, not an error.
   if (types?.has(sql) && types.get(sql) === undefined) return undefined;
-  return { name, expr: user(sql), type: types?.get(sql), adhoc: true };
+  return { kind: 'written', name, sql, type: types?.get(sql) };
 }
 
 /** All filters as conditions; a filter on a column the dataset lacks is rejected, never silently dropped. */
@@ -52,40 +54,90 @@ export function filterConditions(scope: Scope, query: Query): Filtered {
       filtered.rejected.push({ column: columnLabel(filter.col), reason: 'not_in_datasource' });
       continue;
     }
-    const condition = conditionOf(scope, query, filter, target);
+    const node = readFilter(scope, query, filter, target);
+    const condition = node && filterExpr(scope, node);
     if (condition) filtered.conditions.push(condition);
     filtered.applied.push({ column: target.name });
   }
   return filtered;
 }
 
-const patterns = new Set(['LIKE', 'NOT LIKE', 'ILIKE', 'NOT ILIKE', 'REGEX']);
-
-function conditionOf(scope: Scope, query: Query, filter: Filter, target: Target): Expr | undefined {
-  switch (filter.op) {
+/** A filter with its values as the column wants them; undefined: it asks for nothing. */
+function readFilter(scope: Scope, query: Query, filter: Filter, target: Target): FilterNode | undefined {
+  const { op } = filter;
+  const advanced = readAdvanced(filter, target);
+  if (advanced) return advanced;
+  switch (op) {
     case 'IS NULL':
     case 'IS NOT NULL':
-      return { kind: 'is', left: target.expr, what: filter.op === 'IS NULL' ? 'NULL' : 'NOT NULL' };
+      return { kind: 'null', target, wanted: op === 'IS NULL' };
     case 'IS TRUE':
     case 'IS FALSE':
-      return isTrue(target, filter.op === 'IS TRUE');
+      return { kind: 'truth', target, wanted: op === 'IS TRUE' };
     case 'TEMPORAL_RANGE':
-      return temporalRange(scope, query, filter, target);
+      return readRange(scope, query, filter, target);
     case 'IN':
     case 'NOT IN':
-      return oneOf(scope, filter, target);
+      return readList(filter, target);
+    case '==':
+    case '!=': {
+      const value = valueOf(filter, target, false);
+      const wanted = op === '==';
+      return value === null
+        ? { kind: 'null', target, wanted }
+        : { kind: 'equal', target, value, wanted, grain: grainOf(filter.grain) };
+    }
+    case 'LIKE':
+    case 'NOT LIKE':
+    case 'ILIKE':
+    case 'NOT ILIKE':
+    case 'REGEX':
+      return { kind: 'pattern', target, op, value: presentOf(filter, target, true) };
     default:
-      return compared(scope, filter, target);
+      return { kind: 'order', target, op, value: presentOf(filter, target, false), grain: grainId(filter.grain) };
   }
 }
 
-function isTrue(target: Target, wanted: boolean): Expr {
-  const left: Expr = target.type === GenericType.BOOLEAN ? target.expr : { kind: 'cast', of: target.expr, to: 'boolean' };
-  return { kind: 'is', left, what: wanted ? 'TRUE' : 'FALSE' };
+/** A filter on a column of an advanced data type: its values are written as people write them. */
+function readAdvanced(filter: Filter, target: Target): FilterNode | undefined {
+  const { op } = filter;
+  const type = target.kind === 'stored' ? target.column.advanced_data_type : undefined;
+  const given = listOf(filter).filter((each) => each !== null);
+  if (!type || given.length === 0 || given.includes('<NULL>')) return undefined;
+  const shown = op === 'IN' || op === 'NOT IN' || op === '!=' ? '==' : op;
+  if (shown !== '==' && shown !== '>' && shown !== '<' && shown !== '>=' && shown !== '<=') return undefined;
+  const values = convertValues(type, given);
+  if (values?.error)
+    throw new Failure('BAD_REQUEST', { message: `filters: ${values.error} (column '${target.name}')`, column: target.name });
+  return values && { kind: 'advanced', target, op: shown, wanted: op !== 'NOT IN' && op !== '!=', values };
 }
 
-function temporalRange(scope: Scope, query: Query, filter: Filter, target: Target): Expr | undefined {
-  if (target.adhoc && target.type !== GenericType.TEMPORAL)
+const listOf = (filter: Filter): FilterScalar[] => (Array.isArray(filter.val) ? filter.val : [filter.val ?? null]);
+
+const valueOf = (filter: Filter, target: Target, pattern: boolean): Present | null =>
+  coerce(listOf(filter)[0] ?? null, { type: target.type, column: target.name, pattern });
+
+function presentOf(filter: Filter, target: Target, pattern: boolean): Present {
+  const value = valueOf(filter, target, pattern);
+  if (value === null)
+    throw new Failure('BAD_REQUEST', {
+      message: `filters: Must specify a value for filters with comparison operators (column '${target.name}')`,
+    });
+  return value;
+}
+
+function readList(filter: Filter, target: Target): FilterNode {
+  const given = listOf(filter);
+  if (given.length === 0)
+    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${target.name}')` });
+  const all = given.map((each) => coerce(each, { type: target.type, column: target.name, pattern: false }));
+  const values = all.filter((each) => each !== null);
+  const orNull = values.length < all.length;
+  return { kind: 'among', target, values, orNull, wanted: filter.op === 'IN', grain: grainOf(filter.grain) };
+}
+
+function readRange(scope: Scope, query: Query, filter: Filter, target: Target): FilterNode | undefined {
+  if (target.kind === 'written' && target.type !== GenericType.TEMPORAL)
     throw new Failure('BAD_REQUEST', {
       message: `filters: Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'`,
     });
@@ -94,9 +146,7 @@ function temporalRange(scope: Scope, query: Query, filter: Filter, target: Targe
     throw new Failure('BAD_REQUEST', {
       message: `filters: the value of TEMPORAL_RANGE on '${target.name}' is a time range text`,
     });
-  const range = rangeOf(scope, query, filter.val);
-  const column = filter.grain ? undefined : scope.column(target.name);
-  return column ? columnInRange(scope, column, range) : rangeCondition(scope, truncated(scope, target.expr, filter.grain), range);
+  return { kind: 'range', target, range: rangeOf(scope, query, filter.val), grain: grainId(filter.grain) };
 }
 
 /** A shifted question moves the filters that carry the range it is about, and no other. */
@@ -106,70 +156,120 @@ function rangeOf(scope: Scope, query: Query, text: string): TimeRange {
   return shift && own.since === shift.from.since && own.until === shift.from.until ? shift.to : own;
 }
 
-const listOf = (filter: Filter): FilterScalar[] => (Array.isArray(filter.val) ? filter.val : [filter.val ?? null]);
+/** The column as it is stored, moments in UTC: what values are compared with, so that indexes can serve. */
+function storedExpr(scope: Scope, target: Target): Expr {
+  if (target.kind === 'written') return user(target.sql);
+  return isTemporal(target.column, scope.dialect) ? momentColumn(scope, target.column) : rawColumn(target.column);
+}
 
-function literal(scope: Scope, value: Value): Expr {
-  return isMoment(value) ? scope.dialect.moment(value.iso, 'timestamp') : bind(value);
+/** The column as people see it: what a grain cuts. */
+function seenExpr(scope: Scope, target: Target): Expr {
+  return target.kind === 'stored' && isTemporal(target.column, scope.dialect)
+    ? wallColumn(scope, target.column)
+    : storedExpr(scope, target);
+}
+
+const zoneOf = (scope: Scope, target: Target): string => (target.kind === 'stored' ? zoneOfColumn(scope, target.column) : 'UTC');
+
+/** A value beside the stored column: a wall clock's moment as its instant. */
+const storedValue = (scope: Scope, target: Target, value: Present): Expr =>
+  isMoment(value) ? scope.dialect.moment(instantIso(value.iso, zoneOf(scope, target)), 'timestamp') : bind(value);
+
+function filterExpr(scope: Scope, node: FilterNode): Expr | undefined {
+  const { target } = node;
+  switch (node.kind) {
+    case 'null':
+      return { kind: 'is', left: storedExpr(scope, target), what: node.wanted ? 'NULL' : 'NOT NULL' };
+    case 'truth':
+      return truth(scope, target, node.wanted);
+    case 'among':
+      return among(scope, node);
+    case 'equal': {
+      const condition = isValue(scope, target, node.value, node.grain);
+      if (node.wanted) return condition;
+      return condition.kind === 'compare' ? { ...condition, op: '<>' } : { kind: 'not', of: condition };
+    }
+    case 'order':
+      return ordered(scope, node);
+    case 'pattern':
+      return matches(scope, node);
+    case 'advanced':
+      return inSpans(scope, node);
+    case 'range':
+      if (node.grain !== undefined)
+        return rangeCondition(scope, truncated(scope, seenExpr(scope, target), node.grain), node.range);
+      return target.kind === 'stored'
+        ? columnInRange(scope, target.column, node.range)
+        : rangeCondition(scope, storedExpr(scope, target), node.range);
+  }
+}
+
+function truth(scope: Scope, target: Target, wanted: boolean): Expr {
+  const expr = storedExpr(scope, target);
+  // Not every engine takes a number for a boolean.
+  if (target.type === GenericType.NUMERIC) return { kind: 'compare', op: wanted ? '<>' : '=', left: expr, right: word('0') };
+  const left: Expr = target.type === GenericType.BOOLEAN ? expr : { kind: 'cast', of: expr, to: 'boolean' };
+  return { kind: 'is', left, what: wanted ? 'TRUE' : 'FALSE' };
 }
 
 /** `col = v`, or for a bucket's label every moment in the bucket (pitfall 16). */
-function equals(scope: Scope, target: Target, value: Value, grain: string | null | undefined): Expr {
-  const known = grainOf(grain);
-  if (!known || !isMoment(value)) return { kind: 'compare', op: '=', left: target.expr, right: literal(scope, value) };
-  const { since, until } = bucketInterval(known, Date.parse(`${value.iso}Z`));
+function isValue(scope: Scope, target: Target, value: Present, grain: Grain | undefined): Expr {
+  const left = storedExpr(scope, target);
+  if (!grain || !isMoment(value)) return { kind: 'compare', op: '=', left, right: storedValue(scope, target, value) };
+  const { since, until } = bucketInterval(grain, Date.parse(`${value.iso}Z`));
   return {
     kind: 'all',
     of: [
-      { kind: 'compare', op: '>=', left: target.expr, right: scope.dialect.moment(isoOf(since), 'timestamp') },
-      { kind: 'compare', op: '<', left: target.expr, right: scope.dialect.moment(isoOf(until), 'timestamp') },
+      { kind: 'compare', op: '>=', left, right: storedValue(scope, target, { iso: isoOf(since) }) },
+      { kind: 'compare', op: '<', left, right: storedValue(scope, target, { iso: isoOf(until) }) },
     ],
   };
 }
 
-function oneOf(scope: Scope, filter: Filter, target: Target): Expr {
-  const given = listOf(filter);
-  if (Array.isArray(filter.val) && given.length === 0)
-    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${target.name}')` });
-  const values = given.map((each) => coerce(each, { type: target.type, column: target.name, pattern: false }));
-  const present = values.filter((each) => each !== null);
-  const members: Expr[] = [];
-  if (present.length < values.length) members.push({ kind: 'is', left: target.expr, what: 'NULL' });
-  if (present.length > 0)
+function inSpans(scope: Scope, { target, op, wanted, values }: Extract<FilterNode, { kind: 'advanced' }>): Expr {
+  const left = storedExpr(scope, target);
+  if (op !== '==') return { kind: 'compare', op, left, right: bind(op.startsWith('>') ? values.above : values.below) };
+  const members = values.spans.map(({ start, end }): Expr => {
+    if (start === end) return { kind: 'compare', op: '=', left, right: bind(start) };
+    const [since, until] = [bind(start), bind(end)];
+    return {
+      kind: 'all',
+      of: [
+        { kind: 'compare', op: '>=', left, right: since },
+        { kind: 'compare', op: '<=', left, right: until },
+      ],
+    };
+  });
+  const [only] = members;
+  const condition: Expr = members.length === 1 && only ? only : { kind: 'any', of: members };
+  return wanted ? condition : { kind: 'not', of: condition };
+}
+
+function among(scope: Scope, { target, values, orNull, wanted, grain }: Extract<FilterNode, { kind: 'among' }>): Expr {
+  const left = storedExpr(scope, target);
+  const members: Expr[] = orNull ? [{ kind: 'is', left, what: 'NULL' }] : [];
+  if (values.length > 0)
     members.push(
-      ...(filter.grain
-        ? present.map((each) => equals(scope, target, each, filter.grain))
-        : [{ kind: 'in' as const, left: target.expr, list: present.map((each) => literal(scope, each)) }]),
+      ...(grain
+        ? values.map((each) => isValue(scope, target, each, grain))
+        : [{ kind: 'in' as const, left, list: values.map((each) => storedValue(scope, target, each)) }]),
     );
   const [only] = members;
   const condition: Expr = members.length === 1 && only ? only : { kind: 'any', of: members };
-  return filter.op === 'NOT IN' ? { kind: 'not', of: condition } : condition;
+  return wanted ? condition : { kind: 'not', of: condition };
 }
 
-function compared(scope: Scope, filter: Filter, target: Target): Expr {
-  const pattern = patterns.has(filter.op);
-  const value = coerce(listOf(filter)[0] ?? null, { type: target.type, column: target.name, pattern });
-  if (filter.op === '==')
-    return value === null ? { kind: 'is', left: target.expr, what: 'NULL' } : equals(scope, target, value, filter.grain);
-  if (filter.op === '!=') {
-    if (value === null) return { kind: 'is', left: target.expr, what: 'NOT NULL' };
-    return filter.grain
-      ? { kind: 'not', of: equals(scope, target, value, filter.grain) }
-      : { kind: 'compare', op: '<>', left: target.expr, right: literal(scope, value) };
-  }
-  if (value === null)
-    throw new Failure('BAD_REQUEST', {
-      message: `filters: Must specify a value for filters with comparison operators (column '${target.name}')`,
-    });
-  if (pattern) return matches(scope, filter, target, value);
-  // Conditions without comparison have returned above.
-  const op = filter.op as '>' | '<' | '>=' | '<=';
-  return { kind: 'compare', op, left: truncated(scope, target.expr, filter.grain), right: literal(scope, value) };
+function ordered(scope: Scope, { target, op, value, grain }: Extract<FilterNode, { kind: 'order' }>): Expr {
+  if (grain === undefined)
+    return { kind: 'compare', op, left: storedExpr(scope, target), right: storedValue(scope, target, value) };
+  const right = isMoment(value) ? scope.dialect.moment(value.iso, 'timestamp') : bind(value);
+  return { kind: 'compare', op, left: truncated(scope, seenExpr(scope, target), grain), right };
 }
 
-function matches(scope: Scope, filter: Filter, target: Target, value: Value): Expr {
-  const left: Expr = target.type === GenericType.STRING ? target.expr : { kind: 'cast', of: target.expr, to: 'text' };
-  const right = literal(scope, value);
-  if (filter.op === 'REGEX') return answerOf(scope.dialect.regex, scope.dialect, 'regular expressions')(left, right);
-  // REGEX has returned above; the other patterns are comparisons of the same name.
-  return { kind: 'compare', op: filter.op as 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE', left, right };
+function matches(scope: Scope, { target, op, value }: Extract<FilterNode, { kind: 'pattern' }>): Expr {
+  const expr = seenExpr(scope, target);
+  const left: Expr = target.type === GenericType.STRING ? expr : { kind: 'cast', of: expr, to: 'text' };
+  const right = storedValue(scope, target, value);
+  if (op === 'REGEX') return answerOf(scope.dialect.regex, scope.dialect, 'regular expressions')(left, right);
+  return { kind: 'compare', op, left, right };
 }

@@ -3,27 +3,41 @@ import { Failure } from '@tessera/core/failures';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { user, type Expr } from '../ast.ts';
 import type { Selected } from './columns.ts';
-import { isTemporal, missing, momentColumn, rawColumn, type Scope } from './scope.ts';
+import { isTemporal, missing, rawColumn, wallColumn, type Scope } from './scope.ts';
+import type { MetricNode } from './tree.ts';
 
 /**
  * @throws Failure COLUMN_MISSING for a simple metric on an unknown column
  * @throws Failure BAD_REQUEST `Metric 'x' does not exist`
  */
-export function metricExpr(scope: Scope, metric: Metric): Expr {
+export function readMetric(scope: Scope, metric: Metric): MetricNode {
+  const label = metricLabel(metric);
   if (typeof metric === 'string') {
     const saved = scope.dataset.metrics.find((each) => each.metric_name === metric);
     if (!saved) throw new Failure('BAD_REQUEST', { message: `Metric '${metric}' does not exist` });
-    return user(saved.expression.trim());
+    return { kind: 'saved', label, sql: saved.expression.trim() };
   }
-  if (metric.expressionType === 'SQL') return user(metric.sqlExpression.trim());
+  if (metric.expressionType === 'SQL') return { kind: 'written', label, sql: metric.sqlExpression.trim() };
   const column = scope.column(metric.column.column_name) ?? missing([metric.column.column_name]);
-  const counts = metric.aggregate.startsWith('COUNT');
-  const expr = isTemporal(column) && !counts ? momentColumn(scope, column) : rawColumn(column);
-  return metric.aggregate === 'COUNT_DISTINCT'
+  return { kind: 'simple', label, aggregate: metric.aggregate, column };
+}
+
+export function metricExpr(scope: Scope, node: MetricNode): Expr {
+  if (node.kind !== 'simple') return user(node.sql);
+  const { aggregate, column } = node;
+  const counts = aggregate.startsWith('COUNT');
+  const expr = isTemporal(column, scope.dialect) && !counts ? wallColumn(scope, column) : rawColumn(column);
+  const sum = aggregate === 'SUM' ? scope.dialect.sum?.(expr, column.type ?? '') : undefined;
+  if (sum) return sum;
+  if (aggregate === 'AVG' && scope.dialect.average) return scope.dialect.average(expr);
+  return aggregate === 'COUNT_DISTINCT'
     ? { kind: 'call', name: 'COUNT', args: [expr], distinct: true }
-    : { kind: 'call', name: metric.aggregate, args: [expr] };
+    : { kind: 'call', name: aggregate, args: [expr] };
 }
 
 export function selectedMetrics(scope: Scope, metrics: readonly Metric[]): Selected[] {
-  return metrics.map((metric) => ({ label: metricLabel(metric), expr: metricExpr(scope, metric), temporal: false }));
+  return metrics.map((metric) => {
+    const node = readMetric(scope, metric);
+    return { label: node.label, expr: metricExpr(scope, node), temporal: false };
+  });
 }

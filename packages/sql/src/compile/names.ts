@@ -1,5 +1,6 @@
 /** What the result's columns are called: labels, unless the engine could not tell two of them apart (§1.8). */
 import type { Item } from '../ast.ts';
+import { canName } from '../dialects/dialect.ts';
 import { timestampLabel } from './columns.ts';
 import type { Scope } from './scope.ts';
 
@@ -30,10 +31,7 @@ export function namesOf(scope: Scope, items: readonly Item[]): OutputName[] {
   const key = (header: string): string => (scope.dialect.can.caseInsensitiveNames ? header.toLowerCase() : header);
   const keys = headers.map(key);
   return headers.map((header, at) => {
-    const usable =
-      header !== '' &&
-      header.length <= scope.dialect.maxIdentifier &&
-      keys.indexOf(key(header)) === keys.lastIndexOf(key(header));
+    const usable = canName(scope.dialect, header) && keys.indexOf(key(header)) === keys.lastIndexOf(key(header));
     const label = labels[at] ?? header;
     return { label, header, name: usable ? header : (items[at]?.alias ?? label) };
   });

@@ -4,8 +4,9 @@ import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { Expr, Item, Order } from '../ast.ts';
-import { metricExpr } from './metrics.ts';
-import { isTemporal, momentColumn, rawColumn, type Scope } from './scope.ts';
+import { metricExpr, readMetric } from './metrics.ts';
+import { isTemporal, rawColumn, wallColumn, type Scope } from './scope.ts';
+import type { OrderNode } from './tree.ts';
 
 type By = Metric | Column;
 
@@ -25,15 +26,32 @@ export function ordersByMetric(scope: Scope, query: Query): boolean {
 
 const labelOf = (by: By): string => (isMetric(by) ? metricLabel(by) : columnLabel(by));
 
-function orderExpr(scope: Scope, by: By, items: readonly Item[]): Expr {
+function readOrder(scope: Scope, by: By, desc: boolean, items: readonly Item[]): OrderNode {
   const label = labelOf(by);
   const selected = items.find((each) => each.label === label);
-  if (selected?.alias !== undefined) return { kind: 'alias', name: selected.alias };
-  if (typeof by !== 'string') return isMetric(by) ? metricExpr(scope, by) : { kind: 'user', sql: by.sqlExpression.trim() };
-  if (scope.dataset.metrics.some((each) => each.metric_name === by)) return metricExpr(scope, by);
+  if (selected?.alias !== undefined) return { kind: 'selected', alias: selected.alias, desc };
+  if (typeof by !== 'string')
+    return isMetric(by)
+      ? { kind: 'metric', metric: readMetric(scope, by), desc }
+      : { kind: 'written', sql: by.sqlExpression.trim(), desc };
+  if (scope.dataset.metrics.some((each) => each.metric_name === by))
+    return { kind: 'metric', metric: readMetric(scope, by), desc };
   const column = scope.column(by);
-  if (column) return isTemporal(column) ? momentColumn(scope, column) : rawColumn(column);
+  if (column) return { kind: 'column', column, desc };
   throw new Failure('COLUMN_MISSING', { message: `Unknown column used in orderby: ${by}`, columns: [by] });
+}
+
+function orderExpr(scope: Scope, node: OrderNode): Expr {
+  switch (node.kind) {
+    case 'selected':
+      return { kind: 'alias', name: node.alias };
+    case 'metric':
+      return metricExpr(scope, node.metric);
+    case 'column':
+      return isTemporal(node.column, scope.dialect) ? wallColumn(scope, node.column) : rawColumn(node.column);
+    case 'written':
+      return { kind: 'user', sql: node.sql };
+  }
 }
 
 /**
@@ -42,7 +60,8 @@ function orderExpr(scope: Scope, by: By, items: readonly Item[]): Expr {
  * @throws Failure COLUMN_MISSING `Unknown column used in orderby: x`
  */
 export function orders(scope: Scope, query: Query, items: readonly Item[], tieBreaks: readonly string[]): Order[] {
-  const asked = query.orderby.map(([by, ascending]): Order => ({ expr: orderExpr(scope, by, items), desc: !ascending }));
+  const nodes = query.orderby.map(([by, ascending]) => readOrder(scope, by, !ascending, items));
+  const asked = nodes.map((node): Order => ({ expr: orderExpr(scope, node), desc: node.desc }));
   if (asked.length === 0) return [];
   const used = new Set(asked.flatMap(({ expr }) => (expr.kind === 'alias' ? [expr.name] : [])));
   return [

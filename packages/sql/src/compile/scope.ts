@@ -1,12 +1,14 @@
 /** What every part of the compiler looks at, and the dataset's words as it needs them. */
-import type { Dataset, DatasetColumn } from '@tessera/core/dataset';
+import { datasetZone, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
 import type { TimeRange } from '@tessera/core/time/range';
 import type { Expr } from '../ast.ts';
 import { columnRef, user } from '../ast.ts';
+import { inZone } from './zones.ts';
 import type { Dialect } from '../dialects/dialect.ts';
+import { isDateType, kindOfType } from '../dialects/kinds.ts';
 
 export interface CompileOptions {
   dialect: Dialect;
@@ -20,6 +22,10 @@ export interface CompileOptions {
   expressionTypes?: ReadonlyMap<string, GenericType | undefined>;
   /** Conditions every row must meet (row-level security), already read by the gate. */
   predicates?: readonly string[];
+  /** False leaves the operations after SQL as they are (imported lists; shares of totals another question says). */
+  push?: boolean;
+  /** Whether `instant_time_comparison_range` of a question moves its range (an experiment of the reference). */
+  instantComparison?: boolean;
   /** The form's `x_axis`, for questions that do not mark theirs as BASE_AXIS. */
   xAxis?: string;
   /** `verbose`: result columns carry the dataset's verbose names (CSV). */
@@ -39,51 +45,58 @@ export interface Scope {
   readonly dataset: Dataset;
   readonly options: CompileOptions;
   readonly dialect: Dialect;
+  /** The zone of the dataset's wall clock, an IANA name. */
+  readonly zone: string;
   column(name: string): DatasetColumn | undefined;
 }
 
 export function scopeOf(dataset: Dataset, options: CompileOptions): Scope {
   const columns = new Map(dataset.columns.map((column) => [column.column_name, column]));
-  return { dataset, options, dialect: options.dialect, column: (name) => columns.get(name) };
-}
-
-const typeRules: readonly (readonly [RegExp, GenericType])[] = [
-  [/\[\]|^(struct|map|json|array|enum|union|list)/i, GenericType.STRING],
-  [/char|text|string|uuid|blob|bytea|clob/i, GenericType.STRING],
-  // A time of day and a length of time are no moments; they come back as text.
-  [/^(time($|\W)|interval)/i, GenericType.STRING],
-  [/^(timestamp|datetime|date)/i, GenericType.TEMPORAL],
-  [/^bool/i, GenericType.BOOLEAN],
-  [/int|long|decimal|numeric|number|float|double|real|serial|money/i, GenericType.NUMERIC],
-];
-
-/** The generic type of an engine's type text (query-semantics §4.4); text when it says nothing. */
-function genericOfType(type: string | null | undefined): GenericType {
-  const bare = (type ?? '').replace(/^(nullable|lowcardinality)\((.*)\)$/i, '$2');
-  return typeRules.find(([pattern]) => pattern.test(bare))?.[1] ?? GenericType.STRING;
+  return { dataset, options, dialect: options.dialect, zone: datasetZone(dataset), column: (name) => columns.get(name) };
 }
 
 /** How a column is stored, whatever people use it as. */
-export function storedType(column: DatasetColumn): GenericType {
-  return column.type ? genericOfType(column.type) : (column.type_generic ?? GenericType.STRING);
+export function storedType(column: DatasetColumn, dialect?: Dialect): GenericType {
+  return column.type ? kindOfType(column.type, dialect) : (column.type_generic ?? GenericType.STRING);
 }
 
-export const isTemporal = (column: DatasetColumn): boolean => column.is_dttm || storedType(column) === GenericType.TEMPORAL;
+export const isTemporal = (column: DatasetColumn, dialect?: Dialect): boolean =>
+  column.is_dttm || storedType(column, dialect) === GenericType.TEMPORAL;
 
 /** The column as SQL, untouched: its name, or its calculation. */
 export function rawColumn(column: DatasetColumn): Expr {
   return column.expression?.trim() ? user(column.expression.trim()) : columnRef(column.column_name);
 }
 
-/** The temporal column as a moment: numbers and text become timestamps where we know how (query-semantics §4.4). */
+/** The temporal column as a moment of UTC: numbers and text become timestamps where we know how (query-semantics §4.4). */
 export function momentColumn(scope: Scope, column: DatasetColumn): Expr {
   const raw = rawColumn(column);
   const format = column.python_date_format?.trim();
-  const stored = storedType(column);
+  const stored = storedType(column, scope.dialect);
   if (format === 'epoch_s' || format === 'epoch_ms') return scope.dialect.fromEpoch?.(raw, format) ?? raw;
   if (stored === GenericType.STRING && column.type) return scope.dialect.fromText?.(raw, format || undefined) ?? raw;
   if (stored === GenericType.NUMERIC && format) return scope.dialect.fromText?.(raw, format) ?? raw;
   return raw;
+}
+
+const clockDirective = /%[HIMSfpXcsT]/;
+
+/** Days of a calendar, not moments: no zone has anything to say about them. */
+export function isCalendar(column: DatasetColumn, dialect?: Dialect): boolean {
+  const format = column.python_date_format?.trim();
+  if (format === 'epoch_s' || format === 'epoch_ms') return false;
+  if (isDateType(column.type)) return true;
+  return Boolean(format) && storedType(column, dialect) !== GenericType.TEMPORAL && !clockDirective.test(format ?? '');
+}
+
+/** The zone a column's moments are seen in. */
+export function zoneOfColumn(scope: Scope, column: DatasetColumn): string {
+  return isCalendar(column, scope.dialect) ? 'UTC' : scope.zone;
+}
+
+/** The temporal column as the dataset's wall clock shows it: what is grouped, ordered and answered. */
+export function wallColumn(scope: Scope, column: DatasetColumn): Expr {
+  return inZone(scope.dialect, momentColumn(scope, column), zoneOfColumn(scope, column));
 }
 
 /** The dataset column an entry means, when it means one: by name, or an ad-hoc column that is only a reference. */

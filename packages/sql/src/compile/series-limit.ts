@@ -6,9 +6,9 @@
 import { Failure } from '@tessera/core/failures';
 import { columnLabel } from '@tessera/core/query/column';
 import type { Query } from '@tessera/core/query/query-object';
-import { allOf, columnRef, text, type Expr, type Join, type Select, type Source } from '../ast.ts';
+import { allOf, columnRef, word, type Expr, type Join, type Select, type Source } from '../ast.ts';
 import { timestampLabel, type Selected } from './columns.ts';
-import { metricExpr } from './metrics.ts';
+import { metricExpr, readMetric } from './metrics.ts';
 import type { Scope } from './scope.ts';
 
 const ranking = 'series_limit';
@@ -55,16 +55,20 @@ export function seriesLimit(
   const series = columns.filter((each) => labels.includes(each.label));
   if (query.series_limit === 0 || series.length === 0) return undefined;
   const by = query.series_limit_metric ?? query.metrics?.[0];
-  const rank = by === undefined || by === null ? countAll : metricExpr(scope, by);
+  const rank = by === undefined || by === null ? countAll : metricExpr(scope, readMetric(scope, by));
   const named = series.map((each, at) => ({ ...each, alias: `__series_${at}` }));
   const top: Select = {
     items: [
       ...named.map(({ expr, alias }) => ({ expr, alias })),
-      ...(query.group_others_when_limit_reached ? [{ expr: text`TRUE`, alias: marker }] : []),
+      ...(query.group_others_when_limit_reached ? [{ expr: word('1'), alias: marker }] : []),
     ],
     from,
     ...(where && { where }),
-    groupBy: named.map((each, at): Expr => (scope.dialect.can.groupByPlace ? { kind: 'place', at: at + 1 } : each.expr)),
+    groupBy: named.map((each, at): Expr => {
+      const by = scope.dialect.groupBy;
+      if (by === 'expression') return each.expr;
+      return by === 'alias' ? { kind: 'alias', name: each.alias } : { kind: 'place', at: at + 1 };
+    }),
     // Ties are broken by name, so that the same series win every time.
     orderBy: [
       { expr: rank, desc: query.order_desc },
@@ -87,7 +91,7 @@ function gathered(series: Selected): Selected {
     ...series,
     expr: {
       kind: 'case',
-      when: [[inside, { kind: 'cast', of: series.expr, to: 'text' }]],
+      when: [[inside, series.isText === true ? series.expr : { kind: 'cast', of: series.expr, to: 'text' }]],
       otherwise: { kind: 'text', parts: [`'${others}'`] },
     },
   };

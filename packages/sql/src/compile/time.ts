@@ -2,11 +2,16 @@
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';
-import type { PostOperation, Query } from '@tessera/core/query/query-object';
-import { noFilter, resolveTimeRange, type TimeRange } from '@tessera/core/time/range';
+import type { PostOperation } from '@tessera/core/query/post-operation';
+import type { Query } from '@tessera/core/query/query-object';
+import { dayMs } from '@tessera/core/time/calendar';
+import { resolveTimeRange, type TimeRange } from '@tessera/core/time/range';
+import { instantOf } from '@tessera/core/time/zone';
 import { allOf, bind, type Expr } from '../ast.ts';
+import { isDateType } from '../dialects/kinds.ts';
+import { isoOf } from './coerce.ts';
 import { timeColumn } from './columns.ts';
-import { datasetColumnOf, isTemporal, momentColumn, rawColumn, type Scope } from './scope.ts';
+import { datasetColumnOf, isTemporal, momentColumn, rawColumn, zoneOfColumn, type Scope } from './scope.ts';
 
 const isRange = (filter: Filter): boolean => filter.op === 'TEMPORAL_RANGE';
 
@@ -22,6 +27,7 @@ export function resolveRange(scope: Scope, query: Query, text: string): TimeRang
     relativeStart: query.extras.relative_start,
     relativeEnd: query.extras.relative_end,
     timeShift: query.time_shift,
+    instantComparison: scope.options.instantComparison ? query.extras.instant_time_comparison_range : undefined,
   });
 }
 
@@ -39,7 +45,8 @@ function withGranularity(scope: Scope, query: Query): Query {
   if (!granularity || !timeColumn(scope, query)) return query;
   const axis = axisOf(scope, query);
   const axisColumn = axis === undefined ? undefined : datasetColumnOf(scope, axis);
-  if (axis === undefined || axisColumn === undefined || !isTemporal(axisColumn)) return withoutOneRange(query, granularity);
+  if (axis === undefined || axisColumn === undefined || !isTemporal(axisColumn, scope.dialect))
+    return withoutOneRange(query, granularity);
   if (columnLabel(axis) === granularity) return withoutRangeOn(query, columnLabel(axis));
   const replaced: Column = typeof axis === 'string' ? granularity : { ...axis, sqlExpression: granularity, label: granularity };
   return {
@@ -65,6 +72,16 @@ function withoutOneRange(query: Query, granularity: string): Query {
   return gone ? { ...query, filters: query.filters.filter((each) => each !== gone) } : query;
 }
 
+/**
+ * The filter a question's own time range is about: the one on the x axis, else on the dataset's main time column, else
+ * the first. Other filters on moments keep what they say (pitfall 25).
+ */
+function rangeFilter(scope: Scope, asked: Query, axis: Column | undefined): Filter | undefined {
+  const ranges = asked.filters.filter(isRange);
+  const on = (label: string | null | undefined): Filter | undefined => ranges.find((each) => columnLabel(each.col) === label);
+  return (axis === undefined ? undefined : on(columnLabel(axis))) ?? on(scope.dataset.main_dttm_col) ?? ranges[0];
+}
+
 /** The question with its time rules applied, and the range it is about. */
 export function askedTime(scope: Scope, asked: Query): AskedTime {
   const axis = axisOf(scope, asked);
@@ -73,20 +90,38 @@ export function askedTime(scope: Scope, asked: Query): AskedTime {
   // The filter whose place the granularity takes is also the one that says when.
   const source = (axis === undefined ? on(asked.granularity) : on(columnLabel(axis))) ?? ranges[0];
   const text = asked.time_range ?? (typeof source?.val === 'string' ? source.val : undefined);
-  const overridden = asked.time_range
-    ? { ...asked, filters: asked.filters.map((each) => (isRange(each) ? { ...each, val: asked.time_range ?? noFilter } : each)) }
-    : asked;
-  const query = withGranularity(scope, overridden);
+  const query = withGranularity(scope, withOwnRange(scope, asked, axis));
   return { query, text, range: text === undefined ? {} : resolveRange(scope, query, text) };
+}
+
+/** A range beside a granularity is about that column; without one it is about a filter, and told to it. */
+function withOwnRange(scope: Scope, asked: Query, axis: Column | undefined): Query {
+  const { time_range: range } = asked;
+  if (!range || timeColumn(scope, asked)) return asked;
+  const target = rangeFilter(scope, asked, axis);
+  return target ? { ...asked, filters: asked.filters.map((each) => (each === target ? { ...each, val: range } : each)) } : asked;
 }
 
 const epochUnits: Readonly<Record<string, number>> = { epoch_s: 1000, epoch_ms: 1 };
 
+/** A wall clock's moment as the instant of UTC it names, both zoneless ISO text. */
+export function instantIso(iso: string, zone: string): string {
+  return zone === 'UTC' ? iso : isoOf(instantOf(Date.parse(`${iso}Z`), zone));
+}
+
 /** A condition `since <= expr < until`; nothing for an unbounded range. */
 export function rangeCondition(scope: Scope, expr: Expr, range: TimeRange, type?: string | null): Expr | undefined {
   const bound = (iso: string): Expr =>
-    scope.dialect.moment(iso, type?.toUpperCase() === 'DATE' && iso.slice(0, 19).endsWith('T00:00:00') ? 'date' : 'timestamp');
+    isDateType(type)
+      ? scope.dialect.moment(nextMidnight(iso), 'date')
+      : (scope.dialect.bound?.(iso) ?? scope.dialect.moment(iso, 'timestamp'));
   return between(expr, range, bound);
+}
+
+/** Dates lie on midnights, so both ends of a range of dates may move on to the next one. */
+function nextMidnight(iso: string): string {
+  const day = Date.parse(`${iso.slice(0, 10)}T00:00:00Z`);
+  return isoOf(Date.parse(`${iso}Z`) > day ? day + dayMs : day);
 }
 
 function between(expr: Expr, range: TimeRange, bound: (iso: string) => Expr): Expr | undefined {
@@ -98,7 +133,14 @@ function between(expr: Expr, range: TimeRange, bound: (iso: string) => Expr): Ex
 
 /** The range as a condition on a stored column; epoch numbers are compared as numbers, so that no row is converted. */
 export function columnInRange(scope: Scope, column: DatasetColumn, range: TimeRange): Expr | undefined {
+  const zone = zoneOfColumn(scope, column);
   const unit = epochUnits[column.python_date_format?.trim() ?? ''];
-  if (unit !== undefined) return between(rawColumn(column), range, (iso) => bind(Math.floor(Date.parse(`${iso}Z`) / unit)));
-  return rangeCondition(scope, momentColumn(scope, column), range, column.type);
+  // Whole units: both ends of a half-open interval may move on to the next one.
+  const epoch = (iso: string, ms: number): Expr => bind(Math.ceil(Date.parse(`${instantIso(iso, zone)}Z`) / ms));
+  if (unit !== undefined) return between(rawColumn(column), range, (iso) => epoch(iso, unit));
+  const instants: TimeRange = {
+    ...(range.since !== undefined && { since: instantIso(range.since, zone) }),
+    ...(range.until !== undefined && { until: instantIso(range.until, zone) }),
+  };
+  return rangeCondition(scope, momentColumn(scope, column), instants, column.type);
 }

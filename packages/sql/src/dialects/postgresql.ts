@@ -1,64 +1,85 @@
 /** PostgreSQL. Sessions run in UTC, so truncating a timestamptz is truncating UTC. */
-import { text, word, type Expr } from '../ast.ts';
-import { doubleQuoted, standardLiteral, type Dialect } from './dialect.ts';
+import { text, word, type BindValue, type Expr } from '../ast.ts';
+import type { Dialect } from './dialect.ts';
+import { grainsOf, inMonths, within } from './grains.ts';
+import { doubleQuoted, standardLiteral } from './quoting.ts';
+import { quotedLetters, toTimestampWords, translated } from './text-pattern.ts';
 
 const trunc =
   (unit: string) =>
   (c: Expr): Expr => ({ kind: 'text', parts: [`DATE_TRUNC('${unit}', `, c, ')'] });
-const floored =
-  (outer: string, part: string, unit: string, size: number) =>
-  (c: Expr): Expr => ({
-    kind: 'text',
-    parts: [`DATE_TRUNC('${outer}', `, c, `) + INTERVAL '${size} ${unit}' * FLOOR(EXTRACT(${part} FROM `, c, `) / ${size})`],
-  });
-const sunday = (c: Expr): Expr => text`DATE_TRUNC('week', ${c} + INTERVAL '1 day') - INTERVAL '1 day'`;
-const monday = trunc('week');
+
+const moved = (c: Expr, amount: number, unit: string): Expr => {
+  const [count, word] = inMonths(amount, unit);
+  return { kind: 'text', parts: [c, ` + INTERVAL '${count} ${word}'`] };
+};
+
+/** Untyped, a number would have to fit the column it is compared with: 2.5 beside an INTEGER is refused. */
+function numberType(value: BindValue): string {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return '';
+  const fits = typeof value === 'bigint' ? BigInt.asIntN(64, value) === value : Number.isSafeInteger(value);
+  return fits ? '::bigint' : '::numeric';
+}
 
 export const postgresql: Dialect = {
   id: 'postgresql',
   name: 'PostgreSQL',
   maxIdentifier: 63,
+  identifierBytes: true,
   can: {
     ilike: true,
     nullsLast: true,
-    groupingSets: true,
-    groupByPlace: true,
-    isNotDistinctFrom: true,
     isTrue: true,
     caseInsensitiveNames: false,
+    keepsOrder: true,
   },
+  same: 'IS NOT DISTINCT FROM',
+  groupBy: 'place',
+  groupingSets: 'place',
+  paging: 'limit offset',
   quote: doubleQuoted,
-  placeholder: (n) => `$${n}`,
+  placeholder: (n, value) => `$${n}${numberType(value)}`,
   literal: standardLiteral,
   types: { text: 'TEXT', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN', number: 'DOUBLE PRECISION' },
-  grains: {
-    PT1S: trunc('second'),
-    PT5S: floored('minute', 'SECOND', 'seconds', 5),
-    PT30S: floored('minute', 'SECOND', 'seconds', 30),
-    PT1M: trunc('minute'),
-    PT5M: floored('hour', 'MINUTE', 'minutes', 5),
-    PT10M: floored('hour', 'MINUTE', 'minutes', 10),
-    PT15M: floored('hour', 'MINUTE', 'minutes', 15),
-    PT30M: floored('hour', 'MINUTE', 'minutes', 30),
-    PT1H: trunc('hour'),
-    PT6H: floored('day', 'HOUR', 'hours', 6),
-    P1D: trunc('day'),
-    P1W: monday,
-    '1969-12-28T00:00:00Z/P1W': sunday,
-    '1969-12-29T00:00:00Z/P1W': monday,
-    'P1W/1970-01-03T00:00:00Z': (c) => text`DATE_TRUNC('week', ${c} + INTERVAL '1 day') + INTERVAL '5 days'`,
-    'P1W/1970-01-04T00:00:00Z': (c) => text`DATE_TRUNC('week', ${c}) + INTERVAL '6 days'`,
-    P1M: trunc('month'),
-    P3M: trunc('quarter'),
-    P1Y: trunc('year'),
-  },
+  grains: grainsOf({
+    unit: trunc,
+    every: (size, unit) => (c) => ({
+      kind: 'text',
+      parts: [
+        `DATE_TRUNC('${within[unit]}', `,
+        c,
+        `) + INTERVAL '${size} ${unit}s' * FLOOR(EXTRACT(${unit.toUpperCase()} FROM `,
+        // A date has no clock to read.
+        { kind: 'cast', of: c, to: 'timestamp' },
+        `) / ${size})`,
+      ],
+    }),
+    monday: trunc('week'),
+    sunday: (c) => text`DATE_TRUNC('week', ${c} + INTERVAL '1 day') - INTERVAL '1 day'`,
+    week: 'monday',
+    sixDaysOn: (c) => text`${c} + INTERVAL '6 days'`,
+  }),
   moment: (iso, kind) => word(kind === 'date' ? `DATE '${iso.slice(0, 10)}'` : `TIMESTAMP '${iso.replace('T', ' ')}'`),
   fromEpoch: (c, unit) =>
     unit === 'epoch_s'
       ? text`(timestamp 'epoch' + ${c} * interval '1 second')`
       : text`(timestamp 'epoch' + ${c} * interval '1 millisecond')`,
-  addHours: (c, hours) => ({ kind: 'text', parts: [c, ` + INTERVAL '${hours} hours'`] }),
-  addUnits: (c, amount, unit) => ({ kind: 'text', parts: [c, ` + INTERVAL '${amount} ${unit}'`] }),
+  fromText: (c, pattern) => {
+    const words = pattern === undefined ? undefined : translated(pattern, toTimestampWords, quotedLetters);
+    if (words === undefined) return text`CAST(NULLIF(CAST(${c} AS TEXT), '') AS TIMESTAMP)`;
+    return {
+      kind: 'text',
+      parts: [`CAST(TO_TIMESTAMP(NULLIF(CAST(`, c, ` AS TEXT), ''), ${standardLiteral(words)}) AS TIMESTAMP)`],
+    };
+  },
+  addHours: (c, hours) => moved(c, hours, 'hours'),
+  addUnits: moved,
+  toZone: (c, zone) => ({
+    kind: 'text',
+    parts: ['(CAST(', c, ` AS TIMESTAMP) AT TIME ZONE 'UTC') AT TIME ZONE ${standardLiteral(zone)}`],
+  }),
   regex: (c, pattern) => text`${c} ~ ${pattern}`,
   grouping: (columns) => ({ kind: 'call', name: 'GROUPING', args: columns }),
+  deviation: (c) => ({ kind: 'call', name: 'STDDEV_SAMP', args: [c] }),
+  numberList: (c) => text`CAST(COALESCE(json_agg(${c} ORDER BY ${c} DESC) FILTER (WHERE ${c} IS NOT NULL), '[]') AS TEXT)`,
 };

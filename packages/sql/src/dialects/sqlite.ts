@@ -1,25 +1,23 @@
 /** SQLite: no date type; moments are ISO text, buckets are text too. */
 import { text, word, type Expr } from '../ast.ts';
-import { doubleQuoted, standardLiteral, type Dialect } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { grainsOf, inMonths } from './grains.ts';
+import { doubleQuoted, standardLiteral, withNumberedBooleans } from './quoting.ts';
+import { isoPieces } from './text-pattern.ts';
 
-const shaped =
-  (shape: string) =>
-  (c: Expr): Expr => ({ kind: 'text', parts: [`DATETIME(STRFTIME('${shape}', `, c, '))'] });
-const floored =
-  (shape: string, part: string, size: number, unit: string) =>
-  (c: Expr): Expr => ({
-    kind: 'text',
-    parts: [
-      `DATETIME(STRFTIME('${shape}', `,
-      c,
-      `), printf('-%d ${unit}', CAST(strftime('${part}', `,
-      c,
-      `) AS INT) % ${size}))`,
-    ],
-  });
-const seconds = (size: number) => floored('%Y-%m-%dT%H:%M:%S', '%S', size, 'seconds');
-const minutes = (size: number) => floored('%Y-%m-%dT%H:%M:00', '%M', size, 'minutes');
-const sunday = (c: Expr): Expr => text`DATETIME(${c}, 'start of day', '-' || strftime('%w', ${c}) || ' days')`;
+/** The moment with the finer parts of its clock at zero. */
+const shapes = { second: '%Y-%m-%dT%H:%M:%S', minute: '%Y-%m-%dT%H:%M:00', hour: '%Y-%m-%dT%H:00:00' } as const;
+const parts = { second: '%S', minute: '%M', hour: '%H' } as const;
+const starts = { day: "'start of day'", month: "'start of month'", year: "'start of year'" } as const;
+
+const moment = (iso: string, kind: 'date' | 'timestamp'): Expr =>
+  word(kind === 'date' ? `'${iso.slice(0, 10)}'` : `'${iso.replace('T', ' ').replace(/\.0+$/, '')}'`);
+
+/** The moment to its milliseconds, which DATETIME would drop; whole seconds stay without a fraction. */
+const exact = (of: readonly (string | Expr)[]): Expr => ({
+  kind: 'text',
+  parts: [`replace(strftime('%Y-%m-%d %H:%M:%f', `, ...of, `), '.000', '')`],
+});
 
 export const sqlite: Dialect = {
   id: 'sqlite',
@@ -28,40 +26,57 @@ export const sqlite: Dialect = {
   can: {
     ilike: false,
     nullsLast: true,
-    groupingSets: false,
-    groupByPlace: true,
-    isNotDistinctFrom: true,
     isTrue: true,
     caseInsensitiveNames: true,
+    keepsOrder: true,
   },
+  same: 'IS',
+  groupBy: 'place',
+  paging: 'limit offset',
   quote: doubleQuoted,
   placeholder: (n) => `?${n}`,
-  literal: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : standardLiteral(value)),
+  literal: withNumberedBooleans(standardLiteral),
   types: { text: 'TEXT', date: 'TEXT', timestamp: 'TEXT', boolean: 'INTEGER', number: 'REAL' },
-  grains: {
-    PT1S: shaped('%Y-%m-%dT%H:%M:%S'),
-    PT5S: seconds(5),
-    PT30S: seconds(30),
-    PT1M: shaped('%Y-%m-%dT%H:%M:00'),
-    PT5M: minutes(5),
-    PT10M: minutes(10),
-    PT15M: minutes(15),
-    PT30M: minutes(30),
-    PT1H: shaped('%Y-%m-%dT%H:00:00'),
-    PT6H: floored('%Y-%m-%dT%H:00:00', '%H', 6, 'hours'),
-    P1D: (c) => text`DATETIME(${c}, 'start of day')`,
-    P1W: sunday,
-    '1969-12-28T00:00:00Z/P1W': sunday,
-    '1969-12-29T00:00:00Z/P1W': (c) => text`DATETIME(${c}, 'start of day', '-' || ((strftime('%w', ${c}) + 6) % 7) || ' days')`,
-    'P1W/1970-01-03T00:00:00Z': (c) => text`DATETIME(${c}, 'start of day', 'weekday 6')`,
-    'P1W/1970-01-04T00:00:00Z': (c) => text`DATETIME(${c}, 'start of day', 'weekday 0')`,
-    P1M: (c) => text`DATETIME(${c}, 'start of month')`,
-    P3M: (c) => text`DATETIME(${c}, 'start of month', printf('-%d month', (strftime('%m', ${c}) - 1) % 3))`,
-    P1Y: (c) => text`DATETIME(${c}, 'start of year')`,
+  grains: grainsOf({
+    unit: (unit) => {
+      if (unit === 'second' || unit === 'minute' || unit === 'hour')
+        return (c) => ({ kind: 'text', parts: [`DATETIME(STRFTIME('${shapes[unit]}', `, c, '))'] });
+      if (unit === 'quarter')
+        return (c) => text`DATETIME(${c}, 'start of month', printf('-%d month', (strftime('%m', ${c}) - 1) % 3))`;
+      return (c) => ({ kind: 'text', parts: ['DATETIME(', c, `, ${starts[unit]})`] });
+    },
+    every: (size, unit) => (c) => ({
+      kind: 'text',
+      parts: [
+        `DATETIME(STRFTIME('${shapes[unit]}', `,
+        c,
+        `), printf('-%d ${unit}s', CAST(strftime('${parts[unit]}', `,
+        c,
+        `) AS INT) % ${size}))`,
+      ],
+    }),
+    monday: (c) => text`DATETIME(${c}, 'start of day', '-' || ((strftime('%w', ${c}) + 6) % 7) || ' days')`,
+    sunday: (c) => text`DATETIME(${c}, 'start of day', '-' || strftime('%w', ${c}) || ' days')`,
+    week: 'sunday',
+    sixDaysOn: (c) => text`DATETIME(${c}, '+6 days')`,
+  }),
+  // Texts are compared: a bare date lies before all of its day, whether a blank or a T stands in the others.
+  bound: (iso) => moment(iso, iso.slice(11, 23) === '00:00:00.000' || iso.slice(11) === '00:00:00' ? 'date' : 'timestamp'),
+  moment,
+  fromEpoch: (c, unit) => (unit === 'epoch_s' ? text`datetime(${c}, 'unixepoch')` : exact([c, ` / 1000.0, 'unixepoch'`])),
+  fromText: (c, pattern) => {
+    const pieces = pattern === undefined ? undefined : isoPieces(pattern);
+    if (pieces === undefined) return text`datetime(${c})`;
+    const iso = pieces.flatMap((piece, at): (string | Expr)[] => [
+      at === 0 ? '' : ' || ',
+      ...(typeof piece === 'string' ? [`'${piece}'`] : ['substr(', c, `, ${piece[0]}, ${piece[1]})`]),
+    ]);
+    return { kind: 'text', parts: ['datetime(', ...iso, ')'] };
   },
-  moment: (iso, kind) => word(kind === 'date' ? `'${iso.slice(0, 10)}'` : `'${iso.slice(0, 19).replace('T', ' ')}'`),
-  fromEpoch: (c, unit) => (unit === 'epoch_s' ? text`datetime(${c}, 'unixepoch')` : text`datetime(${c} / 1000.0, 'unixepoch')`),
-  fromText: (c) => text`datetime(${c})`,
-  addHours: (c, hours) => ({ kind: 'text', parts: ['datetime(', c, `, '${hours} hours')`] }),
+  addHours: (c, hours) => exact([c, `, '${hours} hours'`]),
+  addUnits: (c, amount, unit) => {
+    const [count, name] = unit === 'week' ? [amount * 7, 'day'] : inMonths(amount, unit);
+    return exact([c, `, '${count} ${name}', 'floor'`]);
+  },
   regex: (c, pattern) => text`${c} REGEXP ${pattern}`,
 };

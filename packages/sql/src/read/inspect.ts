@@ -9,9 +9,20 @@ export interface TableName {
   name: string;
 }
 
+/** Where a statement names a table. */
+export interface TablePlace {
+  table: TableName;
+  /** The name's first byte in the text that was parsed, as UTF-8. */
+  at: number;
+  /** The name the statement gives it; empty when it goes by its own. */
+  alias: string;
+}
+
 export interface Inspection {
   /** Tables outside every CTE's scope, each once, spelt as written. */
   tables: TableName[];
+  /** Each time such a table is named, in no order. */
+  places: TablePlace[];
   /** Scalar and aggregate functions, lower case, each once. */
   functions: string[];
   tableFunctions: string[];
@@ -54,6 +65,7 @@ type Scope = ReadonlySet<string>;
 /** A walk with its own stack: a statement nested twenty thousand deep must not overflow ours. */
 class Walk {
   readonly tables = new Map<string, TableName>();
+  readonly places: TablePlace[] = [];
   readonly functions = new Set<string>();
   readonly tableFunctions = new Set<string>();
   readonly refused = new Set<string>();
@@ -101,7 +113,10 @@ class Walk {
   #table(value: Node, ctes: Scope): void {
     const [catalog, schema, name] = [textOf(value['catalog_name']), textOf(value['schema_name']), textOf(value['table_name'])];
     if (catalog === '' && schema === '' && ctes.has(name.toLowerCase())) return;
-    this.tables.set(JSON.stringify([catalog, schema, name]), { ...(catalog && { catalog }), ...(schema && { schema }), name });
+    const table = { ...(catalog && { catalog }), ...(schema && { schema }), name };
+    this.tables.set(JSON.stringify([catalog, schema, name]), table);
+    const at = Number(value['query_location'] ?? Number.NaN);
+    this.places.push({ table, at, alias: textOf(value['alias']) });
   }
 
   #tableFunction(value: Node, ctes: Scope): void {
@@ -136,6 +151,7 @@ export function inspect(statement: unknown): Inspection {
   const walk = new Walk().from(statement);
   return {
     tables: [...walk.tables.values()],
+    places: walk.places,
     functions: [...walk.functions],
     tableFunctions: [...walk.tableFunctions],
     hasSubquery: walk.hasSubquery,

@@ -38,10 +38,37 @@ const functions = new Set([
   'which_secret',
   'write_log',
 ]);
-const prefixes = ['duckdb_', 'pragma_', 'read_', 'enable_', 'disable_', 'parquet_', 'sniff_', 'http', 'pg_', 'copy_', 'glob'];
+/** The same of the other engines: files, locks, sleep, SQL in a text. */
+const elsewhere = new Set([
+  'benchmark',
+  'database_to_xml',
+  'edit',
+  'file',
+  'fts3_tokenizer',
+  'get_lock',
+  'getsetting',
+  'getmacro',
+  'is_free_lock',
+  'is_used_lock',
+  'load_extension',
+  'load_file',
+  'master_pos_wait',
+  'query_to_xml',
+  'query_to_xml_and_xmlschema',
+  'readfile',
+  'release_all_locks',
+  'release_lock',
+  'schema_to_xml',
+  'sleep',
+  'sleepeachrow',
+  'source_pos_wait',
+  'table_to_xml',
+  'writefile',
+]);
+const prefixes = ['dblink', 'lo_', 'sys_', 'duckdb_', 'pragma_', 'read_', 'enable_', 'disable_', 'parquet_', 'sniff_', 'http', 'pg_', 'copy_', 'glob'];
 
 /** Schemas and names that describe the engine instead of holding data. */
-const systemSchemas = new Set(['information_schema', 'pg_catalog', 'system', 'temp']);
+const systemSchemas = new Set(['information_schema', 'mysql', 'performance_schema', 'pg_catalog', 'sys', 'system', 'temp']);
 const systemTable = /^(duckdb_|pragma_|sqlite_|pg_)/i;
 
 const isSystem = ({ catalog, schema, name }: TableName): boolean =>
@@ -53,7 +80,7 @@ export function objectionTo(found: Inspection): string | undefined {
   if (found.hasParameter) return 'Parameters such as $1 or ? cannot be used here.';
   const table = found.tableFunctions.find((each) => !tableFunctions.has(each));
   if (table !== undefined) return `The table function ${table || 'of this statement'} is not allowed.`;
-  const call = found.functions.find((each) => functions.has(each) || prefixes.some((prefix) => each.startsWith(prefix)));
+  const call = found.functions.find((each) => functions.has(each) || elsewhere.has(each) || prefixes.some((prefix) => each.startsWith(prefix)));
   if (call !== undefined) return `The function ${call} is not allowed.`;
   const system = found.tables.find(isSystem);
   return system === undefined

@@ -11,6 +11,7 @@ import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { makeQueue } from './queue.ts';
+import { chartUrlParams } from './url-params.ts';
 
 export interface ChartAsk {
   /** The saved or edited form, with `viz_type` and `datasource` (`{id}__table`). */
@@ -48,6 +49,8 @@ export function datasetIdOf(formData: Record<string, unknown>): number | undefin
   return Number.isFinite(id) ? id : undefined;
 }
 
+const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
+
 /**
  * The questions of a form.
  * @returns undefined when no chart type knows its `viz_type`
@@ -59,7 +62,13 @@ export function questionOf(ask: ChartAsk): Question | undefined {
   if (!opened) return undefined;
   const added = expressionFilters(extra);
   const asked = opened.chart.queries(opened.form, { dataset, ownState });
-  const queries = added.length > 0 ? asked.map((query) => ({ ...query, filters: [...query.filters, ...added] })) : asked;
+  const addressed = chartUrlParams(globalThis.location?.search ?? '');
+  const queries = asked.map((query) => ({
+    ...query,
+    filters: [...query.filters, ...added],
+    // The page's address wins over the one the form was saved with.
+    url_params: { ...recordOf(ask.formData['url_params']), ...query.url_params, ...addressed },
+  }));
   const id = datasetIdOf(ask.formData) ?? dataset?.id ?? 0;
   const context: QueryContext = {
     datasource: { id, type: 'table' },
@@ -138,6 +147,8 @@ function readAnswer(result: ChartDataResult): Answer {
     ...(result.from_dttm === undefined ? {} : { from_dttm: result.from_dttm }),
     ...(result.to_dttm === undefined ? {} : { to_dttm: result.to_dttm }),
     truncated: Boolean(result.warning),
+    ...(result.annotation_data ? { annotations: result.annotation_data } : {}),
+    ...(result.annotation_error ? { annotationErrors: result.annotation_error } : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 /** One conditional format. Fields are checked when they are left, and all of them on saving. */
 import { InputNumber, Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatOperators, isBetween, ruleColour, ruleErrors, type ConditionalRule } from '@tessera/core/format/conditional';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import styles from './editors/editors.module.css';
+import { EditorField } from './editors/editor-field.tsx';
 import { EditorFrame } from './editors/editor-frame.tsx';
 
 export interface FormatterFormProps {
@@ -38,7 +39,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
   const leave = (name: FieldName) => (): void => setLeft((old) => new Set([...old, name]));
   const shown = (name: FieldName): string | undefined => (left.has(name) ? errors[name] : undefined);
   const target = (name: 'targetValue' | 'targetValueLeft' | 'targetValueRight', label: string): ReactNode => (
-    <Field label={label} error={shown(name)}>
+    <EditorField label={label} error={shown(name)}>
       {(id) => (
         <InputNumber<number>
           id={id}
@@ -49,7 +50,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
           onBlur={leave(name)}
         />
       )}
-    </Field>
+    </EditorField>
   );
   return (
     <EditorFrame
@@ -60,7 +61,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
       onSave={() => onSave(draft)}
       onClose={onClose}
     >
-      <Field label={i18n._('Column')} error={shown('column')}>
+      <EditorField label={i18n._('Column')} error={shown('column')}>
         {(id) => (
           <Select<string>
             id={id}
@@ -73,8 +74,8 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             options={columns.map(([name, title]) => ({ value: name, label: title }))}
           />
         )}
-      </Field>
-      <Field label={i18n._('Color scheme')} error={shown('colorScheme')}>
+      </EditorField>
+      <EditorField label={i18n._('Color scheme')} error={shown('colorScheme')}>
         {(id) => (
           <Select<string>
             id={id}
@@ -92,8 +93,8 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             }))}
           />
         )}
-      </Field>
-      <Field label={i18n._('Operator')} error={shown('operator')}>
+      </EditorField>
+      <EditorField label={i18n._('Operator')} error={shown('operator')}>
         {(id) => (
           <Select<string>
             id={id}
@@ -108,7 +109,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             }))}
           />
         )}
-      </Field>
+      </EditorField>
       {isBetween(draft.operator) ? (
         <>
           {target('targetValueLeft', i18n._('Left value'))}
@@ -118,20 +119,5 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
         target('targetValue', i18n._('Target value'))
       ) : null}
     </EditorFrame>
-  );
-}
-
-function Field({ label, error, children }: { label: string; error: string | undefined; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {error ? (
-        <p className={styles['error']} role="status">
-          {error}
-        </p>
-      ) : null}
-    </div>
   );
 }

@@ -16,6 +16,9 @@ import { TimeGrainControl } from './time-grain.tsx';
 import { TimeRangeControl } from './time-range.tsx';
 
 // Rarely met, or heavy: fetched with the first form that has them.
+const AnnotationLayersControl = lazy(async () => ({
+  default: (await import('./annotation-layers.tsx')).AnnotationLayersControl,
+}));
 const BoundsControl = lazy(async () => ({ default: (await import('./bounds.tsx')).BoundsControl }));
 const ColourControl = lazy(async () => ({ default: (await import('./colour.tsx')).ColourControl }));
 const ColumnConfigControl = lazy(async () => ({ default: (await import('./column-config.tsx')).ColumnConfigControl }));
@@ -23,6 +26,7 @@ const ConditionalFormattingControl = lazy(async () => ({
   default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
 const CurrencyControl = lazy(async () => ({ default: (await import('./currency.tsx')).CurrencyControl }));
+const MetricBoundsControl = lazy(async () => ({ default: (await import('./metric-bounds.tsx')).MetricBoundsControl }));
 const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
 const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
 
@@ -58,10 +62,11 @@ export const widgets: Readonly<Record<Widget, ComponentType<ControlProps>>> = {
   'time-range': RangeControl,
   'order-by': OrderByControl,
   'column-config': ColumnConfigControl,
+  'metric-bounds': MetricBoundsControl,
   'conditional-formatting': ConditionalFormattingControl,
-  'annotation-layers': NothingControl,
+  'annotation-layers': AnnotationLayersControl,
   hidden: NothingControl,
 };
 
 /** Widgets a panel leaves out altogether. */
-export const unseen: ReadonlySet<Widget> = new Set<Widget>(['annotation-layers', 'hidden']);
+export const unseen: ReadonlySet<Widget> = new Set<Widget>(['hidden']);

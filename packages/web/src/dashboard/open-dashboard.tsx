@@ -21,6 +21,7 @@ import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope
 import { byId, type LoadedItem } from './state/load.ts';
 import { activeTabsOf, makeDashboardStore, type DashboardStore } from './state/store.ts';
 import { makeTurns } from './state/turns.ts';
+import { BoardCss } from './view/board-css.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 
@@ -155,7 +156,7 @@ function Layout() {
   const { frame } = useScope();
   const edit = useDashboard((state) => state.edit);
   return (
-    <div className={styles['page']} data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>
+    <div className={styles['page']} data-dashboard data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>
       {frame.hideTitle ? null : <Header />}
       <div className={styles['below']}>
         <FilterBar />
@@ -209,10 +210,4 @@ function EmptyBoard({ edit }: { edit: boolean }) {
       }
     />
   );
-}
-
-/** The dashboard's own style sheet. A closing tag in it cannot end the element: React writes text, not markup. */
-function BoardCss() {
-  const css = useDashboard((state) => state.history.present.properties.css);
-  return css.trim() ? <style>{css}</style> : null;
 }

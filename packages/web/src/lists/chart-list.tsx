@@ -1,8 +1,9 @@
 /** The list of charts as data; Home shows its cards too. */
-import { DeleteOutlined, EditOutlined, FormOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { chart } from '@tessera/api/chart';
 import type { ChartListItem } from '@tessera/api/chart';
+import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
@@ -147,7 +148,14 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
   const session = useSession();
   const ask = useDelete();
   const types = useChartTypes();
+  const save = useExportBundle();
   const canWrite = session?.permissions.has('can_write on Chart') ?? false;
+  const canExport = session?.permissions.has('can_export on Chart') ?? false;
+  const exportMany = (rows: ChartListItem[]): void =>
+    void save(
+      'chart',
+      rows.map(({ id }) => id),
+    );
   const refusal = (row: ChartListItem): string | undefined => {
     if (row.is_managed_externally) return i18n._("This chart is managed externally, and can't be edited in Tessera");
     return owns(session, row) ? undefined : i18n._('Only an owner may change this chart');
@@ -160,9 +168,13 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       remove: () => client.call(chart.removeMany, { query: { q: rows.map((row) => row.id) } }),
     });
   };
+  const exporting: ListAction<ChartListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
   const actions: ListAction<ChartListItem>[] = [
     { key: 'edit', label: i18n._('Edit chart'), icon: <EditOutlined />, href: (row) => row.url },
     { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal },
+    ...exporting,
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
   ];
   return {
@@ -191,7 +203,8 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       { label: i18n._('Alphabetical'), order: { column: 'slice_name', direction: 'asc' } },
     ],
     favourites: 'chart',
-    actions: canWrite ? actions : [],
+    actions: canWrite ? actions : exporting,
+    ...(canExport ? { exportMany } : {}),
     ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => refusal(row) === undefined } : {}),
     empty: {
       title: i18n._('No charts yet'),

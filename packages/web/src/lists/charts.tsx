@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { useChartList } from './chart-list.tsx';
@@ -14,11 +15,14 @@ export function ChartListPage() {
   const [edited, setEdited] = useState<number>();
   const canWrite = useCan('can_write on Chart');
   const create = canWrite ? (
-    <Link to="/chart/add">
-      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
-        {i18n._('Chart')}
-      </Button>
-    </Link>
+    <>
+      <ImportButton resource="chart" />
+      <Link to="/chart/add">
+        <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+          {i18n._('Chart')}
+        </Button>
+      </Link>
+    </>
   ) : null;
   const definition = useChartList({ edit: setEdited });
   return (

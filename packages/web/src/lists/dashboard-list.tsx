@@ -1,8 +1,9 @@
 /** The list of dashboards as data; Home shows its cards too. */
-import { DeleteOutlined, EditOutlined, FormOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { dashboard } from '@tessera/api/dashboard';
 import type { DashboardListItem } from '@tessera/api/dashboard';
+import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { People } from '../shell/person-avatar.tsx';
@@ -109,7 +110,14 @@ function filters(): ListDefinition<DashboardListItem>['filters'] {
 export function useDashboardList({ edit }: { edit: (id: number) => void }): ListDefinition<DashboardListItem> {
   const session = useSession();
   const ask = useDelete();
+  const save = useExportBundle();
   const canWrite = session?.permissions.has('can_write on Dashboard') ?? false;
+  const canExport = session?.permissions.has('can_export on Dashboard') ?? false;
+  const exportMany = (rows: DashboardListItem[]): void =>
+    void save(
+      'dashboard',
+      rows.map(({ id }) => id),
+    );
   const refusal = (row: DashboardListItem): string | undefined => {
     if (row.is_managed_externally) return i18n._("This dashboard is managed externally, and can't be edited in Tessera");
     return owns(session, row) ? undefined : i18n._('Only an owner may change this dashboard');
@@ -122,9 +130,13 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
       remove: () => client.call(dashboard.removeMany, { query: { q: rows.map((row) => row.id) } }),
     });
   };
+  const exporting: ListAction<DashboardListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
   const actions: ListAction<DashboardListItem>[] = [
     { key: 'edit', label: i18n._('Edit dashboard'), icon: <EditOutlined />, href: (row) => `${row.url}?edit=true`, refusal },
     { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal },
+    ...exporting,
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
   ];
   return {
@@ -155,7 +167,8 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
       { label: i18n._('Alphabetical'), order: { column: 'dashboard_title', direction: 'asc' } },
     ],
     favourites: 'dashboard',
-    actions: canWrite ? actions : [],
+    actions: canWrite ? actions : exporting,
+    ...(canExport ? { exportMany } : {}),
     ...(canWrite ? { removeMany: remove, canRemove: (row: DashboardListItem) => refusal(row) === undefined } : {}),
     empty: {
       title: i18n._('No dashboards yet'),

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { useDashboardList } from './dashboard-list.tsx';
@@ -14,11 +15,14 @@ export function DashboardListPage() {
   const [edited, setEdited] = useState<number>();
   const canWrite = useCan('can_write on Dashboard');
   const create = canWrite ? (
-    <Link to="/dashboard/new">
-      <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
-        {i18n._('Dashboard')}
-      </Button>
-    </Link>
+    <>
+      <ImportButton resource="dashboard" />
+      <Link to="/dashboard/new">
+        <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+          {i18n._('Dashboard')}
+        </Button>
+      </Link>
+    </>
   ) : null;
   const definition = useDashboardList({ edit: setEdited });
   return (

@@ -1,9 +1,11 @@
 /** Databases: `/databaseview/list/`. */
-import { CheckOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { CheckOutlined, DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { database } from '@tessera/api/database';
 import type { DatabaseListItem } from '@tessera/api/database';
+import { useExportBundle } from '../bundle/export-bundle.ts';
+import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useCan } from '../session.ts';
@@ -13,7 +15,7 @@ import { databaseImpact } from './impact.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
 
-const ConnectDialog = lazy(() => import('./connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
+const ConnectDialog = lazy(() => import('./connect/dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
 
 function YesNo({ yes }: { yes: boolean }) {
   return yes ? (
@@ -82,7 +84,17 @@ export function DatabaseListPage() {
   // `null` = a new connection.
   const [edited, setEdited] = useState<number | null>();
   const ask = useDelete();
+  const save = useExportBundle();
   const canWrite = useCan('can_write on Database');
+  const canExport = useCan('can_export on Database');
+  const exportMany = (rows: DatabaseListItem[]): void =>
+    void save(
+      'database',
+      rows.map(({ id }) => id),
+    );
+  const exporting: ListAction<DatabaseListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
   const refusal = (row: DatabaseListItem): string | undefined =>
     row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined;
   const remove = (row: DatabaseListItem): void =>
@@ -94,12 +106,16 @@ export function DatabaseListPage() {
     });
   const actions: ListAction<DatabaseListItem>[] = [
     { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
+    ...exporting,
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: remove, refusal, danger: true },
   ];
   const create = canWrite ? (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
-      {i18n._('Database')}
-    </Button>
+    <>
+      <ImportButton resource="database" />
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
+        {i18n._('Database')}
+      </Button>
+    </>
   ) : null;
   const definition: ListDefinition<DatabaseListItem> = {
     resource: 'database',
@@ -119,7 +135,8 @@ export function DatabaseListPage() {
     defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
     fetch: (q, signal) => client.call(database.list, { query: { q } }, { signal }),
     nameOf: (row) => row.database_name,
-    actions: canWrite ? actions : [],
+    actions: canWrite ? actions : exporting,
+    ...(canExport ? { exportMany } : {}),
     head: create,
     empty: {
       title: i18n._('No databases yet'),

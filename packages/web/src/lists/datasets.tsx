@@ -4,6 +4,7 @@ import {
   CodeOutlined,
   DeleteOutlined,
   EditOutlined,
+  ExportOutlined,
   LineChartOutlined,
   PlusOutlined,
   ReloadOutlined,
@@ -14,6 +15,8 @@ import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
 import type { DatasetListItem } from '@tessera/api/dataset';
+import { useExportBundle } from '../bundle/export-bundle.ts';
+import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useCan, useSession } from '../session.ts';
@@ -157,6 +160,7 @@ function Head({ create }: { create: () => void }) {
   const canWrite = useCan('can_write on Dataset');
   return (
     <>
+      <ImportButton resource="dataset" />
       {canUpload ? (
         <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>
           {i18n._('Upload a file')}
@@ -178,7 +182,14 @@ export function DatasetListPage() {
   const [edited, setEdited] = useState<number>();
   const remove = useRemove();
   const refresh = useRefresh();
+  const save = useExportBundle();
   const canWrite = session?.permissions.has('can_write on Dataset') ?? false;
+  const canExport = session?.permissions.has('can_export on Dataset') ?? false;
+  const exportMany = (rows: DatasetListItem[]): void =>
+    void save(
+      'dataset',
+      rows.map(({ id }) => id),
+    );
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
   const refusal = (row: DatasetListItem): string | undefined => refusalOf(session, row);
@@ -188,9 +199,13 @@ export function DatasetListPage() {
     icon: <LineChartOutlined />,
     href: (row) => row.explore_url,
   };
+  const exporting: ListAction<DatasetListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
   const changes: ListAction<DatasetListItem>[] = [
     { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
     { key: 'refresh', label: i18n._('Read columns again'), icon: <ReloadOutlined />, run: (row) => void refresh(row), refusal },
+    ...exporting,
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
   ];
   const head = <Head create={() => setCreating(true)} />;
@@ -203,7 +218,8 @@ export function DatasetListPage() {
     defaults: { order: newestFirst, view: 'table' },
     fetch: (q, signal) => client.call(dataset.list, { query: { q } }, { signal }),
     nameOf: (row) => row.table_name,
-    actions: canWrite ? [explore, ...changes] : [explore],
+    actions: canWrite ? [explore, ...changes] : [explore, ...exporting],
+    ...(canExport ? { exportMany } : {}),
     ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => refusal(row) === undefined } : {}),
     head,
     empty: {

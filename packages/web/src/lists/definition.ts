@@ -74,6 +74,8 @@ export interface ListDefinition<Row extends Listed> {
   /** Present: rows can be chosen and deleted together. */
   removeMany?: (rows: Row[]) => void;
   canRemove?: (row: Row) => boolean;
+  /** Present: rows can be chosen and exported together. */
+  exportMany?: (rows: Row[]) => void;
   /** Buttons of the head. */
   head?: ReactNode;
   /** Nothing exists at all. */

@@ -55,7 +55,7 @@ export function ObjectCard<Row extends Listed>({
           className={`${styles['cardCheck']}`}
           aria-label={i18n._('Choose {name}', { name: card.title })}
           checked={chosen.has(row.id)}
-          disabled={definition.canRemove ? !definition.canRemove(row) : false}
+          disabled={definition.canRemove && !definition.exportMany ? !definition.canRemove(row) : false}
           onChange={(event) => choose(row.id, event.target.checked)}
         />
       ) : null}

@@ -47,7 +47,7 @@ function edges<Row extends Listed>({
   chosen,
   choose,
 }: Omit<ListBodyProps<Row>, 'rows' | 'isStale'>): { left: TableColumnType<Row>[]; right: TableColumnType<Row>[] } {
-  const { favourites: kind, nameOf, canRemove, actions } = definition;
+  const { favourites: kind, nameOf, canRemove, exportMany, actions } = definition;
   const left: TableColumnType<Row>[] = [];
   if (chosen)
     left.push({
@@ -58,7 +58,7 @@ function edges<Row extends Listed>({
         <Checkbox
           aria-label={i18n._('Choose {name}', { name: nameOf(row) })}
           checked={chosen.has(row.id)}
-          disabled={canRemove ? !canRemove(row) : false}
+          disabled={canRemove && !exportMany ? !canRemove(row) : false}
           onChange={(event) => choose(row.id, event.target.checked)}
         />
       ),

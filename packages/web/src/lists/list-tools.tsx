@@ -3,11 +3,12 @@ import {
   AppstoreOutlined,
   CheckSquareOutlined,
   DeleteOutlined,
+  ExportOutlined,
   FilterOutlined,
   SearchOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
-import { Button, Input, Segmented, Select } from 'antd';
+import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
 import type { Listed, ListDefinition } from './definition.ts';
@@ -68,14 +69,16 @@ export function ListTools<Row extends Listed>({ definition, state, write, isChoo
   return (
     <div className={isFolded && used === 0 ? `${styles['tools']} ${styles['folded']}` : styles['tools']} role="search">
       <SearchBox definition={definition} state={state} write={write} />
-      <Button
-        className={`${styles['unfold']}`}
-        icon={<FilterOutlined />}
-        aria-expanded={!isFolded}
-        onClick={() => setFolded(!isFolded)}
-      >
-        {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
-      </Button>
+      {definition.filters.length > 0 ? (
+        <Button
+          className={`${styles['unfold']}`}
+          icon={<FilterOutlined />}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
+        </Button>
+      ) : null}
       {definition.filters.map((field) => (
         <FilterSelect
           key={field.id}
@@ -107,7 +110,7 @@ export function ListTools<Row extends Listed>({ definition, state, write, isChoo
           ]}
         />
       ) : null}
-      {definition.removeMany ? (
+      {definition.removeMany || definition.exportMany ? (
         <Button icon={<CheckSquareOutlined />} aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
           {i18n._('Bulk select')}
         </Button>
@@ -125,7 +128,8 @@ interface SelectionBarProps<Row extends Listed> {
 }
 
 export function SelectionBar<Row extends Listed>({ definition, rows, picked, setPicked, close }: SelectionBarProps<Row>) {
-  const all = rows.filter((row) => definition.canRemove?.(row) ?? true).map((row) => row.id);
+  const mayRemove = (row: Row): boolean => definition.canRemove?.(row) ?? true;
+  const all = rows.filter((row) => definition.exportMany !== undefined || mayRemove(row)).map((row) => row.id);
   return (
     <div className={styles['selected']} role="status">
       <strong>{i18n._('{n} Selected', { n: picked.length })}</strong>
@@ -133,15 +137,29 @@ export function SelectionBar<Row extends Listed>({ definition, rows, picked, set
         {picked.length > 0 ? i18n._('Deselect all') : i18n._('Select all on this page')}
       </Button>
       <span className={styles['spring']} />
-      <Button
-        danger
-        size="small"
-        icon={<DeleteOutlined />}
-        disabled={picked.length === 0}
-        onClick={() => definition.removeMany?.(picked)}
-      >
-        {i18n._('Delete')}
-      </Button>
+      {definition.exportMany ? (
+        <Button
+          size="small"
+          icon={<ExportOutlined />}
+          disabled={picked.length === 0}
+          onClick={() => definition.exportMany?.(picked)}
+        >
+          {i18n._('Export')}
+        </Button>
+      ) : null}
+      {definition.removeMany ? (
+        <Tooltip title={picked.every(mayRemove) ? undefined : i18n._('You may not delete all of them')}>
+          <Button
+            danger
+            size="small"
+            icon={<DeleteOutlined />}
+            disabled={picked.length === 0 || !picked.every(mayRemove)}
+            onClick={() => definition.removeMany?.(picked)}
+          >
+            {i18n._('Delete')}
+          </Button>
+        </Tooltip>
+      ) : null}
       <Button size="small" onClick={close}>
         {i18n._('Done')}
       </Button>

@@ -2,6 +2,7 @@
 import type { ThemeChoice } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { sections } from '../shell/sections.ts';
+import { settings } from '../shell/settings.ts';
 
 /** One line of the palette. */
 export interface Entry {
@@ -20,7 +21,8 @@ type Guarded = Entry & { needs?: string };
 
 function places(): Guarded[] {
   const detail = i18n._('Go to');
-  const listed = sections().map(({ to, label, permission }): Guarded => ({
+  const all = [...sections(), ...settings().flatMap(({ entries }) => entries)];
+  const listed = all.map(({ to, label, permission }): Guarded => ({
     key: to,
     label,
     detail,

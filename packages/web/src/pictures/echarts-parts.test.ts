@@ -34,7 +34,7 @@ test('a hidden legend costs nothing unless it leaves series out', () => {
 });
 
 test('a series that no part draws is refused in words, not drawn without', () => {
-  expect(() => partsOf({ series: [{ type: 'radar' }] })).toThrow('No part of ECharts is known for radar.');
+  expect(() => partsOf({ series: [{ type: 'themeRiver' }] })).toThrow('No part of ECharts is known for themeRiver.');
 });
 
 const depicted = (

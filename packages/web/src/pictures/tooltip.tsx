@@ -45,6 +45,7 @@ export function pointsOf(given: unknown): TooltipPoint[] {
     ...(typeof point['seriesIndex'] === 'number' && { seriesIndex: point['seriesIndex'] }),
     ...(typeof point['name'] === 'string' && { name: point['name'] }),
     ...(typeof point['color'] === 'string' && { colour: point['color'] }),
+    ...(typeof point['dataType'] === 'string' && { dataType: point['dataType'] }),
     ...(typeof point['percent'] === 'number' && { percent: point['percent'] }),
   }));
 }

@@ -65,9 +65,12 @@ const asNumber = (value: unknown): number | undefined => (typeof value === 'numb
 function markOf(event: object): Mark {
   const fields: Record<string, unknown> = { ...event };
   const [seriesId, seriesName, name] = [asText(fields['seriesId']), asText(fields['seriesName']), asText(fields['name'])];
+  const dataType = asText(fields['dataType']);
   const [seriesIndex, dataIndex] = [asNumber(fields['seriesIndex']), asNumber(fields['dataIndex'])];
   return {
     value: fields['value'],
+    data: fields['data'],
+    ...(dataType !== undefined && { dataType }),
     ...(seriesId !== undefined && { seriesId }),
     ...(seriesName !== undefined && { seriesName }),
     ...(name !== undefined && { name }),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { linkKind } from './link-kind.ts';
 import type { MouseEventHandler, ReactNode } from 'react';
 
 export interface HrefLinkProps {
@@ -11,16 +12,25 @@ export interface HrefLinkProps {
   children: ReactNode;
 }
 
-/** A link inside the application to an address that came as text. */
+/** A link to an address that came as text; one that would run something, or cannot be read, is no link. */
 export function HrefLink({ href, children, ...rest }: HrefLinkProps) {
-  const url = new URL(href, window.location.origin);
-  // Addresses of other origins (a dataset's default endpoint) leave the application.
-  if (url.origin !== window.location.origin)
+  const kind = linkKind(href, window.location.origin);
+  if (kind === 'refused') {
+    const { className, title } = rest;
     return (
-      <a href={href} rel="noreferrer" {...rest}>
+      <span className={className} title={title}>
+        {children}
+      </span>
+    );
+  }
+  // Addresses of other origins (a dataset's default endpoint) leave the application.
+  if (kind === 'elsewhere')
+    return (
+      <a href={href} rel="noopener noreferrer" {...rest}>
         {children}
       </a>
     );
+  const url = new URL(href, window.location.origin);
   return (
     <Link
       to={url.pathname}

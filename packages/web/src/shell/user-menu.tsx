@@ -1,5 +1,6 @@
-/** The person's own menu: who they are, the look, signing out. */
+/** The person's own menu: who they are, the settings they may see, the look, signing out. */
 import { LogoutOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
 import { Dropdown } from 'antd';
 import type { MenuProps } from 'antd';
 import { useTheme } from '@tessera/ui/theme';
@@ -7,6 +8,7 @@ import type { ThemeChoice } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { fullName, useSession } from '../session.ts';
 import { PersonAvatar } from './person-avatar.tsx';
+import { settings } from './settings.ts';
 import styles from './shell.module.css';
 
 const isChoice = (key: string): key is ThemeChoice => key === 'light' || key === 'dark' || key === 'system';
@@ -14,8 +16,18 @@ const isChoice = (key: string): key is ThemeChoice => key === 'light' || key ===
 export function UserMenu() {
   const session = useSession();
   const { choice, choose } = useTheme();
+  const navigate = useNavigate();
   if (!session) return <a href="/login/">{i18n._('Log in')}</a>;
-  const { user, roles } = session;
+  const { user, roles, permissions } = session;
+  const settingsGroups = settings().flatMap(({ key, label, entries }): NonNullable<MenuProps['items']> => {
+    const open = entries.filter(({ permission }) => permissions.has(permission));
+    if (open.length === 0) return [];
+    const children = open.map(({ to, label: text }) => ({ key: to, label: text, onClick: () => void navigate({ href: to }) }));
+    return [
+      { key, type: 'group', label, children },
+      { key: `${key}-end`, type: 'divider' },
+    ];
+  });
   const items: MenuProps['items'] = [
     {
       key: 'who',
@@ -32,6 +44,7 @@ export function UserMenu() {
       ),
     },
     { type: 'divider' },
+    ...settingsGroups,
     {
       key: 'theme',
       type: 'group',

@@ -5,6 +5,8 @@ export interface SqlDraft {
   schema: string | undefined;
   sql: string;
   limit: number;
+  /** JSON text of names and values for templates; empty for none. */
+  parameters: string;
 }
 
 /** One run of this tab. `at` is epoch ms; `ms` how long it took. */
@@ -27,6 +29,16 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const id = (value: unknown): number | undefined =>
   Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
 
+/** Whether a text is a JSON object: what template parameters must be. */
+export function areParameters(given: string): boolean {
+  try {
+    const value: unknown = JSON.parse(given);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** Reads what was stored; anything unreadable is an empty draft. */
 export function parseDraft(stored: string | null): SqlDraft {
   let value: Record<string, unknown> = {};
@@ -42,6 +54,7 @@ export function parseDraft(stored: string | null): SqlDraft {
     schema: text(value['schema']),
     sql: text(value['sql']) ?? '',
     limit: limits.find((allowed) => allowed === limit) ?? 1000,
+    parameters: text(value['parameters']) ?? '',
   };
 }
 

@@ -1,5 +1,12 @@
 /** SQL: write one read-only statement, run it, keep going as a dataset. The draft outlives the page. */
-import { CaretRightOutlined, DatabaseOutlined, HistoryOutlined, SaveOutlined, StopOutlined } from '@ant-design/icons';
+import {
+  CaretRightOutlined,
+  CodeOutlined,
+  DatabaseOutlined,
+  HistoryOutlined,
+  SaveOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
 import { useSearch } from '@tanstack/react-router';
 import { Button, Drawer, Grid, Select, Tooltip } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -20,6 +27,7 @@ import { useRun } from './use-run.ts';
 import { useCompletion, useDatabases, useSchemas } from './use-source.ts';
 
 const History = lazy(() => import('./history.tsx').then((m) => ({ default: m.History })));
+const Parameters = lazy(() => import('./parameters.tsx').then((m) => ({ default: m.Parameters })));
 const SaveDataset = lazy(() => import('./save-dataset.tsx').then((m) => ({ default: m.SaveDataset })));
 const previewRows = 100;
 
@@ -83,12 +91,12 @@ function Frame({
 export function SqlPage() {
   const isNarrow = Grid.useBreakpoint().md === false;
   const [draft, change] = useDraft();
-  const { databaseId, schema, sql, limit } = draft;
+  const { databaseId, schema, sql, limit, parameters } = draft;
   const [target, setTarget] = useState<Target>({ text: sql, line: 1 });
-  const [shown, setShown] = useState<'history' | 'save' | 'tables'>();
+  const [shown, setShown] = useState<'history' | 'save' | 'tables' | 'parameters'>();
   const runner = useRun();
   const tables = useCompletion(databaseId, schema, sql);
-  const marks = useMarks(databaseId, schema, target);
+  const marks = useMarks(databaseId, schema, target, parameters);
   const canSave = useCan('can_write on Dataset');
   const isRunning = runner.since !== undefined;
   useEffect(() => {
@@ -97,7 +105,7 @@ export function SqlPage() {
   const statement = target.text.trim();
   const ready = databaseId !== undefined && statement !== '';
   const run = (text = statement, rows = limit): void => {
-    if (databaseId !== undefined && text !== '') void runner.run({ databaseId, schema, sql: text, limit: rows });
+    if (databaseId !== undefined && text !== '') void runner.run({ databaseId, schema, sql: text, limit: rows, parameters });
   };
   const insert = (name: string): void =>
     change({ sql: sql === '' || /\s$/.test(sql) ? `${sql}${quoted(name)}` : `${sql} ${quoted(name)}` });
@@ -131,6 +139,15 @@ export function SqlPage() {
       {runner.since === undefined ? null : <Elapsed since={runner.since} />}
       <span className={styles['spring']} />
       {isNarrow ? <Button icon={<DatabaseOutlined />} aria-label={i18n._('Tables')} onClick={() => setShown('tables')} /> : null}
+      <Tooltip title={i18n._('Template parameters')}>
+        <Button
+          icon={<CodeOutlined />}
+          type={parameters === '' ? 'default' : 'primary'}
+          ghost={parameters !== ''}
+          aria-label={i18n._('Edit template parameters')}
+          onClick={() => setShown('parameters')}
+        />
+      </Tooltip>
       <Button
         icon={<HistoryOutlined />}
         {...(isNarrow ? { 'aria-label': i18n._('History') } : {})}
@@ -208,7 +225,16 @@ export function SqlPage() {
           />
         ) : null}
         {shown === 'save' && databaseId !== undefined ? (
-          <SaveDataset databaseId={databaseId} schema={schema} sql={statement} onClose={() => setShown(undefined)} />
+          <SaveDataset
+            databaseId={databaseId}
+            schema={schema}
+            sql={statement}
+            parameters={parameters}
+            onClose={() => setShown(undefined)}
+          />
+        ) : null}
+        {shown === 'parameters' ? (
+          <Parameters value={parameters} onSave={(next) => change({ parameters: next })} onClose={() => setShown(undefined)} />
         ) : null}
       </Suspense>
     </div>

@@ -1,7 +1,7 @@
 /** 'Save this query as a virtual dataset to continue exploring': a new one, or over one of one's own. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
+import { Alert, Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
 import { client, sentenceOf } from '../client.ts';
@@ -13,16 +13,21 @@ export interface SaveDatasetProps {
   databaseId: number;
   schema: string | undefined;
   sql: string;
+  /** JSON text of template parameters; empty for none. */
+  parameters: string;
   onClose: () => void;
 }
 
 type Source = Omit<SaveDatasetProps, 'onClose'>;
 
-async function overwrite(id: number, { databaseId, schema, sql }: Source): Promise<number> {
+async function overwrite(id: number, { databaseId, schema, sql }: Source, template_params: string | null): Promise<number> {
   const { etag } = await client.send(dataset.get, { params: { pk: id } });
   await client.call(
     dataset.update,
-    { params: { pk: id }, body: { database_id: databaseId, schema: schema ?? null, sql } },
+    {
+      params: { pk: id },
+      body: { database_id: databaseId, schema: schema ?? null, sql, ...(template_params === null ? {} : { template_params }) },
+    },
     etag ? { ifMatch: etag } : {},
   );
   await client.call(dataset.refresh, { params: { pk: id } });
@@ -69,15 +74,17 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
   const [name, setName] = useState('');
   const [target, setTarget] = useState<number>();
   const [text, setText] = useState('');
+  const [withParameters, setWithParameters] = useState(true);
   const own = useOwnDatasets(useDeferredValue(text), mode === 'over');
   const navigate = useNavigate();
   const saving = useMutation({
     mutationFn: async () => {
-      if (mode === 'over') return overwrite(target ?? 0, source);
-      const { databaseId, schema, sql } = source;
+      const { databaseId, schema, sql, parameters } = source;
+      const template_params = withParameters && parameters !== '' ? parameters : null;
+      if (mode === 'over') return overwrite(target ?? 0, source, template_params);
       return (
         await client.call(dataset.create, {
-          body: { database: databaseId, schema: schema ?? null, sql, table_name: name.trim() },
+          body: { database: databaseId, schema: schema ?? null, sql, table_name: name.trim(), template_params },
         })
       ).id;
     },
@@ -135,6 +142,15 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
               onChange={(id: number) => setTarget(id)}
             />
           </Form.Item>
+        )}
+        {source.parameters === '' ? null : (
+          <Checkbox
+            style={{ marginTop: 12 }}
+            checked={withParameters}
+            onChange={(event) => setWithParameters(event.target.checked)}
+          >
+            {i18n._('Include Template Parameters')}
+          </Checkbox>
         )}
       </Form>
     </Modal>

@@ -31,8 +31,9 @@ test('a stored draft comes back, nonsense is an empty one, and an address wins',
     databaseId: 3,
     schema: 'main',
     limit: 10_000,
+    parameters: '',
   });
-  expect(parseDraft('{{')).toEqual({ sql: '', databaseId: undefined, schema: undefined, limit: 1000 });
+  expect(parseDraft('{{')).toEqual({ sql: '', databaseId: undefined, schema: undefined, limit: 1000, parameters: '' });
   expect(withAddress(parseDraft('{"sql":"a","databaseId":3,"schema":"x"}'), { sql: 'b', dbid: '5' })).toMatchObject({
     sql: 'b',
     databaseId: 5,

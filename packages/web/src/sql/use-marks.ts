@@ -27,7 +27,12 @@ export function caretColumn(message: string): number | undefined {
   return caret - prefix[0].length + 1;
 }
 
-export function useMarks(databaseId: number | undefined, schema: string | undefined, target: Target): readonly CodeMark[] {
+export function useMarks(
+  databaseId: number | undefined,
+  schema: string | undefined,
+  target: Target,
+  parameters: string,
+): readonly CodeMark[] {
   const [asked, setAsked] = useState(target);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(target), pauseMs);
@@ -35,14 +40,17 @@ export function useMarks(databaseId: number | undefined, schema: string | undefi
   }, [target]);
   const isCurrent = asked.text === target.text && asked.line === target.line;
   const found = useQuery({
-    queryKey: ['validate-sql', databaseId, schema, asked.text],
+    queryKey: ['validate-sql', databaseId, schema, asked.text, parameters],
     enabled: databaseId !== undefined && asked.text.trim() !== '',
     // Where a database cannot say, nothing is marked; running it tells.
     retry: false,
     queryFn: ({ signal }) =>
       client.call(
         database.validateSql,
-        { params: { pk: databaseId ?? 0 }, body: { sql: asked.text, schema: schema ?? null } },
+        {
+          params: { pk: databaseId ?? 0 },
+          body: { sql: asked.text, schema: schema ?? null, ...(parameters === '' ? {} : { template_params: parameters }) },
+        },
         { signal },
       ),
   });

@@ -17,6 +17,8 @@ interface Question {
   schema: string | undefined;
   sql: string;
   limit: number;
+  /** JSON text; empty for none. */
+  parameters: string;
 }
 
 export interface Runner {
@@ -41,7 +43,7 @@ export function useRun(): Runner {
       return next;
     });
 
-  const run: Runner['run'] = async ({ databaseId, schema, sql, limit }) => {
+  const run: Runner['run'] = async ({ databaseId, schema, sql, limit, parameters }) => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
@@ -57,6 +59,7 @@ export function useRun(): Runner {
         client_id: crypto.randomUUID().slice(0, 11),
         json: true,
         runAsync: false,
+        ...(parameters === '' ? {} : { templateParams: parameters }),
       };
       const reply = await client.call(route.execute, { body }, { signal: mine.signal });
       if (mine.signal.aborted) return;

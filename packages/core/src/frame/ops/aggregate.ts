@@ -1,13 +1,10 @@
 /** `aggregate`: one row per group, sorted by its keys (query-semantics §6.11). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { groupRows } from '../groups.ts';
-import { headOf, seriesOf } from '../table.ts';
-import { aggregateCells, aggregateMap, aggregationsOf, typeAfter } from './aggregators.ts';
-import { operation } from './operation.ts';
+import { headOf, seriesOf, type Table } from '../table.ts';
+import { aggregateCells, aggregationsOf, typeAfter } from './aggregators.ts';
 
-const shape = z.strictObject({ groupby: z.array(z.string()).nullish(), aggregates: aggregateMap });
-
-export const aggregate = operation('aggregate', shape, (table, options) => {
+export function aggregate(table: Table, options: PostOptions<'aggregate'>): Table {
   const keys = seriesOf(table, options.groupby ?? [], 'aggregate');
   const groups = groupRows(
     keys.map((series) => series.values),
@@ -39,4 +36,4 @@ export const aggregate = operation('aggregate', shape, (table, options) => {
     ],
     rowcount: groups.length,
   };
-});
+}

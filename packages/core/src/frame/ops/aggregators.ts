@@ -1,5 +1,5 @@
 /** The aggregate functions that `pivot` and `aggregate` may use (query-semantics §6.1). */
-import { z } from 'zod';
+import type { aggregatorNames, PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import {
   cellOf,
@@ -17,43 +17,7 @@ import {
 } from '../statistics.ts';
 import { refuse } from '../table.ts';
 
-export const aggregatorNames = [
-  'average',
-  'argmin',
-  'argmax',
-  'count',
-  'count_nonzero',
-  'cumsum',
-  'cumprod',
-  'max',
-  'mean',
-  'median',
-  'nansum',
-  'nanmin',
-  'nanmax',
-  'nanmean',
-  'nanmedian',
-  'nanpercentile',
-  'min',
-  'percentile',
-  'prod',
-  'product',
-  'std',
-  'sum',
-  'var',
-] as const;
 export type AggregatorName = (typeof aggregatorNames)[number];
-
-const entry = z.strictObject({
-  operator: z.enum(aggregatorNames),
-  column: z.string().optional(),
-  options: z.strictObject({ q: z.number().min(0).max(100).optional() }).nullish(),
-});
-
-/** `{output name: {operator, column?, options?}}`; the column defaults to the output's name. */
-export const aggregateMap = z
-  .record(z.string(), entry)
-  .refine((map) => Object.keys(map).length > 0, 'name at least one aggregate');
 
 /** One output of an aggregation. */
 export interface Aggregation {
@@ -67,11 +31,11 @@ export interface Aggregation {
  * The outputs an `aggregates` option asks for.
  * @throws Failure POST_PROCESSING_INVALID when a percentile lacks its `q`
  */
-export function aggregationsOf(map: z.output<typeof aggregateMap>, operation: string): Aggregation[] {
+export function aggregationsOf(map: PostOptions<'pivot'>['aggregates'], operation: string): Aggregation[] {
   return Object.entries(map).map(([name, { operator, column, options }]) => {
-    if (operator.endsWith('percentile') && options?.q === undefined)
+    if (operator.endsWith('percentile') && (options?.q ?? undefined) === undefined)
       refuse(operation, `"${name}" needs the option q (0 to 100)`, `aggregates.${name}.options.q`);
-    return { name, column: column ?? name, operator, q: options?.q };
+    return { name, column: column ?? name, operator, q: options?.q ?? undefined };
   });
 }
 
@@ -83,7 +47,7 @@ export function typeAfter(operator: AggregatorName, type: GenericType): GenericT
 }
 
 /** Functions that leave one lone value as it is, so that exact integers and decimals sent as text stay exact. */
-const keepsLone = new Set<AggregatorName>([
+export const keepsLone: ReadonlySet<AggregatorName> = new Set<AggregatorName>([
   'average',
   'max',
   'mean',

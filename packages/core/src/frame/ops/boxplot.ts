@@ -1,17 +1,9 @@
 /** `boxplot`: the numbers a box is drawn from, per group and metric (query-semantics §6.14). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';
 import { cellOf, largest, mean, median, numbersOf, quantile, smallest } from '../statistics.ts';
-import { headOf, refuse, seriesOf, type Series } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({
-  groupby: z.array(z.string()),
-  metrics: z.array(z.string()).min(1),
-  whisker_type: z.enum(['tukey', 'min/max', 'percentile']),
-  percentiles: z.array(z.number()).nullish(),
-});
+import { headOf, refuse, seriesOf, type Series, type Table } from '../table.ts';
 
 interface Box {
   readonly mean: Cell;
@@ -33,7 +25,7 @@ type Whiskers = (
 ) => readonly [low: number | undefined, high: number | undefined];
 
 /** Columns: the groups, then part by part one per metric, e.g. `m1__mean, m2__mean, m1__median …`. Nulls are skipped. */
-export const boxplot = operation('boxplot', shape, (table, options) => {
+export function boxplot(table: Table, options: PostOptions<'boxplot'>): Table {
   const whiskers = whiskersOf(options.whisker_type, options.percentiles ?? undefined);
   const keys = seriesOf(table, options.groupby, 'boxplot');
   const metrics = seriesOf(table, options.metrics, 'boxplot');
@@ -65,7 +57,7 @@ export const boxplot = operation('boxplot', shape, (table, options) => {
     ],
     rowcount: groups.length,
   };
-});
+}
 
 function boxOf(values: readonly number[], whiskers: Whiskers): Box {
   const q1 = quantile(values, 0.25, 'midpoint');
@@ -81,7 +73,8 @@ function boxOf(values: readonly number[], whiskers: Whiskers): Box {
     q1: cellOf(q1),
     q3: cellOf(q3),
     count: values.length,
-    outliers: JSON.stringify([...above, ...below]),
+    // Highest first, so that the list does not depend on the order rows happened to come in.
+    outliers: JSON.stringify([...above, ...below].sort((a, b) => b - a)),
   };
 }
 

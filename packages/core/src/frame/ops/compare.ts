@@ -1,26 +1,17 @@
 /** `compare`: difference, percentage change or ratio of pairs of columns (query-semantics §6.8). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { tupleKey } from '../groups.ts';
 import { cellOf, numberOf } from '../statistics.ts';
-import { headOf, mustHave, refuse, seriesNamed } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({
-  source_columns: z.array(z.string()),
-  compare_columns: z.array(z.string()),
-  compare_type: z.enum(['difference', 'percentage', 'ratio']),
-  drop_original_columns: z.boolean().nullish(),
-  precision: z.number().int().min(0).max(15).nullish(),
-});
+import { headOf, mustHave, refuse, seriesNamed, type Table } from '../table.ts';
 
 /** Appends `type__source__compare` per pair; on several levels one per dimension value, matched by its values. */
-export const compare = operation('compare', shape, (table, options) => {
+export function compare(table: Table, options: PostOptions<'compare'>): Table {
   const { source_columns: sources, compare_columns: others, compare_type: type } = options;
   if (sources.length !== others.length)
     refuse('compare', '`compare_columns` and `source_columns` must have the same length', 'compare_columns');
   mustHave(table, [...sources, ...others], 'compare');
-  const precision = type === 'difference' ? undefined : (options.precision ?? 4);
+  const precision = type === 'difference' || type === 'absolute' ? undefined : (options.precision ?? 4);
   const added = sources.flatMap((source, at) => {
     const other = others[at] ?? '';
     const partners = new Map(seriesNamed(table, other).map((series) => [tupleKey(series.label.slice(1)), series]));
@@ -37,17 +28,17 @@ export const compare = operation('compare', shape, (table, options) => {
   const kept =
     options.drop_original_columns === true ? table.columns.filter((series) => !originals.has(headOf(series))) : table.columns;
   return { ...table, columns: [...kept, ...added] };
-});
+}
 
 function change(
-  type: 'difference' | 'percentage' | 'ratio',
+  type: PostOptions<'compare'>['compare_type'],
   source: Cell,
   other: Cell | undefined,
   precision: number | undefined,
 ): Cell {
   const [s, c] = [numberOf(source), numberOf(other)];
   if (s === undefined || c === undefined) return null;
-  if (type === 'difference') return cellOf(s - c);
+  if (type === 'difference' || type === 'absolute') return cellOf(s - c);
   const value = type === 'ratio' ? s / c : (s - c) / c;
   const scale = 10 ** (precision ?? 0);
   return cellOf(Math.round(value * scale) / scale);

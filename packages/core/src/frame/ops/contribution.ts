@@ -1,23 +1,14 @@
 /** `contribution`: each value as a share of its column's or its row's total (query-semantics §6.9). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf, numbersOf, sum } from '../statistics.ts';
 import { headOf, refuse, seriesOf, type Series, type Table } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({
-  orientation: z.enum(['column', 'row']).nullish(),
-  columns: z.array(z.string()).nullish(),
-  rename_columns: z.array(z.string()).nullish(),
-  time_shifts: z.array(z.string()).nullish(),
-  contribution_totals: z.record(z.string(), z.number().nullable()).nullish(),
-});
 
 /**
  * Column shares count null as 0; row shares leave it out and null. A total of zero gives null, except that with
  * `contribution_totals` a missing or zero total gives 0.
  */
-export const contribution = operation('contribution', shape, (table, options) => {
+export function contribution(table: Table, options: PostOptions<'contribution'>): Table {
   const chosen = options.columns ? seriesOf(table, options.columns, 'contribution') : table.columns.filter(isNumeric);
   const text = chosen.find((series) => !isNumeric(series));
   if (text) refuse('contribution', `Column "${headOf(text)}" is not numeric`, 'columns');
@@ -35,7 +26,7 @@ export const contribution = operation('contribution', shape, (table, options) =>
   }
   const byOld = new Map(chosen.map((series, at) => [series, computed[at]]));
   return { ...table, columns: table.columns.map((series) => byOld.get(series) ?? series) };
-});
+}
 
 function isNumeric(series: Series): boolean {
   if (series.type === GenericType.NUMERIC) return true;

@@ -1,9 +1,8 @@
 /** `cum`: running sum, product, minimum or maximum; nulls count as 0 (query-semantics §6.6). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';
-import { placeColumns, seriesOf } from '../table.ts';
-import { columnMap, operation } from './operation.ts';
+import { placeColumns, seriesOf, type Table } from '../table.ts';
 
 const steps = {
   sum: (total: number, value: number) => total + value,
@@ -12,9 +11,7 @@ const steps = {
   max: Math.max,
 } as const;
 
-const shape = z.strictObject({ operator: z.enum(['sum', 'prod', 'min', 'max']), columns: columnMap });
-
-export const cum = operation('cum', shape, (table, options) => {
+export function cum(table: Table, options: PostOptions<'cum'>): Table {
   const step = steps[options.operator];
   const computed = seriesOf(table, Object.keys(options.columns), 'cum').map((series) => ({
     ...series,
@@ -22,7 +19,7 @@ export const cum = operation('cum', shape, (table, options) => {
     values: run(series.values, step),
   }));
   return placeColumns(table, options.columns, computed, 'cum');
-});
+}
 
 function run(values: readonly Cell[], step: (total: number, value: number) => number): Cell[] {
   let total: number | undefined;

@@ -1,17 +1,10 @@
 /** `diff`: the change against an earlier row, or against the column before (query-semantics §6.7). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';
-import { placeColumns, seriesOf } from '../table.ts';
-import { columnMap, operation } from './operation.ts';
+import { placeColumns, seriesOf, type Table } from '../table.ts';
 
-const shape = z.strictObject({
-  columns: columnMap,
-  periods: z.number().int().nullish(),
-  axis: z.union([z.literal(0), z.literal(1)]).nullish(),
-});
-
-export const diff = operation('diff', shape, (table, options) => {
+export function diff(table: Table, options: PostOptions<'diff'>): Table {
   const periods = options.periods ?? 1;
   const series = seriesOf(table, Object.keys(options.columns), 'diff');
   const computed = series.map((one, at) => ({
@@ -22,7 +15,7 @@ export const diff = operation('diff', shape, (table, options) => {
     ),
   }));
   return placeColumns(table, options.columns, computed, 'diff');
-});
+}
 
 function minus(a: Cell, b: Cell | undefined): Cell {
   const [from, to] = [numberOf(b), numberOf(a)];

@@ -1,13 +1,7 @@
 /** `flatten`: column labels of several levels → one name, the row index → columns (query-semantics §6.3). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType } from '../frame.ts';
 import { partText, refuse, type Series, type Table } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({
-  reset_index: z.boolean().nullish(),
-  drop_levels: z.array(z.union([z.number().int(), z.string()])).nullish(),
-});
 
 /** Commas inside a part, so that a name can be taken apart again. Backslashes are left alone. */
 export function escapeSeparator(part: string): string {
@@ -20,7 +14,7 @@ export function unescapeSeparator(name: string): string {
 }
 
 /** Plain columns again. A frame with one level of labels keeps its names; an unnamed index becomes `index`. */
-export const flatten = operation('flatten', shape, (table, options) => {
+export function flatten(table: Table, options: PostOptions<'flatten'>): Table {
   const columns = table.levels.length > 1 ? flattened(table, options.drop_levels ?? []) : table.columns;
   const resets = options.reset_index !== false && table.index.length > 0;
   const index: Series[] = resets
@@ -36,7 +30,7 @@ export const flatten = operation('flatten', shape, (table, options) => {
     columns: [...index, ...columns],
     rowcount: table.rowcount,
   };
-});
+}
 
 function flattened(table: Table, dropLevels: readonly (number | string)[]): Series[] {
   const dropped = new Set(dropLevels.map((level) => levelPosition(table, level)));

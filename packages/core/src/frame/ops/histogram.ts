@@ -1,23 +1,12 @@
 /** `histogram`: how many values fall into equal bins, per group (query-semantics §6.15). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';
 import { cellOf, largest, numberOf, smallest, sum } from '../statistics.ts';
-import { headOf, refuse, seriesOf } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({
-  column: z.string(),
-  groupby: z.array(z.string()).nullish(),
-  bins: z.number().int().min(1).max(10_000).nullish(),
-  cumulative: z.boolean().nullish(),
-  normalize: z.boolean().nullish(),
-  /** A column that says how many rows each row stands for; the engine counted them already. */
-  weight: z.string().nullish(),
-});
+import { headOf, refuse, seriesOf, type Table } from '../table.ts';
 
 /** One column per bin, named `1.0 - 2.8`; bins include their lower edge, the last one both. */
-export const histogram = operation('histogram', shape, (table, options) => {
+export function histogram(table: Table, options: PostOptions<'histogram'>): Table {
   const source = seriesOf(table, [options.column], 'histogram')[0]?.values ?? [];
   const values = source.map(
     (cell) => numberOf(cell) ?? refuse('histogram', `Column '${options.column}' contains non-numeric values`, 'column'),
@@ -56,7 +45,7 @@ export const histogram = operation('histogram', shape, (table, options) => {
     ],
     rowcount: groups.length,
   };
-});
+}
 
 /** `bins + 1` edges over the whole range; a single value gets half a unit to each side. */
 function edgesOf(values: readonly number[], bins: number): number[] {

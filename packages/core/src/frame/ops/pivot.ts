@@ -1,93 +1,70 @@
 /** `pivot`: long rows → one row per index value and one column per metric and dimension value (query-semantics §6.2). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { codesOf, type Codes } from '../groups.ts';
 import { compareTuples } from '../statistics.ts';
-import { refuse, seriesOf, type Series, type Table } from '../table.ts';
-import { aggregateCells, aggregateMap, aggregationsOf, typeAfter, type Aggregation } from './aggregators.ts';
-import { operation } from './operation.ts';
+import { cellsMax, refuse, seriesOf, type IndexLevel, type Series, type Table } from '../table.ts';
+import { aggregateCells, aggregationsOf, keepsLone, typeAfter, type Aggregation } from './aggregators.ts';
+import { flatten } from './flatten.ts';
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+type Options = PostOptions<'pivot'>;
 
-const shape = z.strictObject({
-  index: z.array(z.string()).min(1, 'Pivot operation requires at least one index'),
-  aggregates: aggregateMap,
-  columns: z.array(z.string()).nullish(),
-  metric_fill_value: cell.optional(),
-  column_fill_value: z.string().nullish(),
-  drop_missing_columns: z.boolean().nullish(),
-  combine_value_with_metric: z.boolean().nullish(),
-  marginal_distributions: z.boolean().nullish(),
-  marginal_distribution_name: z.string().nullish(),
-});
-
-/** The rows that share one row key and one combination of dimension values. */
-interface Cluster {
-  readonly rowId: number;
-  readonly columnId: number;
-  readonly rows: number[];
+/** Which rows of the answer share a row and a column of the pivot: cell c holds `order[starts[c]] … order[starts[c+1]−1]`. */
+interface Grid {
+  readonly rows: Codes;
+  readonly columns: Codes;
+  readonly starts: Int32Array;
+  readonly order: Int32Array;
 }
 
-/** One output column while it is filled: row id → cell. */
+/** One output column by row id; `null` where there is nothing. */
 interface Pile {
+  readonly aggregation: Aggregation;
+  readonly type: GenericType;
   readonly values: readonly Cell[];
-  readonly cells: Map<number, Cell>;
+  readonly cells: Cell[];
+  /** Of the total row. */
+  readonly total: Cell;
 }
-
-interface Job {
-  readonly rowCodes: Codes;
-  readonly columnCodes: Codes;
-  readonly clusters: readonly Cluster[];
-  readonly aggregations: readonly Aggregation[];
-  readonly sources: readonly (Series | undefined)[];
-  /** Per aggregation: column id → its pile. */
-  readonly piles: readonly Map<number, Pile>[];
-}
-
-/** Ids of the total row and the total column. */
-const totalId = -1;
 
 /**
  * Rows come out sorted by index, columns by metric name and dimension values; metrics are not in the asked order.
  * With `drop_missing_columns` (the default) rows and columns without any value vanish.
  */
-export const pivot = operation('pivot', shape, (table, options) => {
-  const indexSeries = keySeries(table, options.index);
-  const columnSeries = keySeries(table, options.columns ?? []).map((series) => fillNulls(series, options.column_fill_value));
+export function pivot(table: Table, options: Options): Table {
+  const index = keySeries(table, options.index);
+  const dims = keySeries(table, options.columns ?? []).map((series) => fillNulls(series, options.column_fill_value));
   const aggregations = aggregationsOf(options.aggregates, 'pivot');
-  const job = jobOf(table, indexSeries, columnSeries, aggregations);
-  const drops = options.drop_missing_columns !== false;
-  const rowIds = collect(job, drops);
+  const grid = gridOf(table, index, dims, aggregations.length);
   const margin = options.marginal_distributions === true ? (options.marginal_distribution_name ?? 'All') : undefined;
-  const blank = (count: number): Cell[] => (count === 0 ? [] : [margin ?? '', ...Array<Cell>(count - 1).fill('')]);
-  if (margin !== undefined) addMargins(job, blank(columnSeries.length));
-  const rowOf = (id: number): readonly Cell[] => (id === totalId ? blank(indexSeries.length) : (job.rowCodes.tuples[id] ?? []));
-  const sorted = rowIds.sort((a, b) => compareTuples(rowOf(a), rowOf(b)));
-  const outIds = margin === undefined ? sorted : [...sorted, totalId];
-  const columns = aggregations.flatMap((aggregation, at) =>
-    [...(job.piles[at]?.values() ?? [])].map((pile) => ({
-      label: options.combine_value_with_metric ? [...pile.values, aggregation.name] : [aggregation.name, ...pile.values],
-      type: typeAfter(aggregation.operator, job.sources[at]?.type ?? GenericType.NUMERIC),
-      values: outIds.map((id) => pile.cells.get(id) ?? options.metric_fill_value ?? null),
-    })),
-  );
-  const kept = drops ? columns.filter((series) => series.values.some((value) => value !== null)) : columns;
+  const drops = options.drop_missing_columns !== false;
+  const found = aggregations.flatMap((aggregation) => pilesOf(table, grid, aggregation, margin));
+  const piles = drops ? found.filter(({ cells }) => cells.some((cell) => cell !== null)) : found;
+  const rowIds = rowsInOrder(grid, drops ? piles : undefined);
+  const fill = options.metric_fill_value ?? null;
+  const columns = piles.map(({ aggregation, type, values, cells, total }) => ({
+    label: options.combine_value_with_metric ? [...values, aggregation.name] : [aggregation.name, ...values],
+    type,
+    values: margin === undefined ? inOrder(cells, rowIds, fill) : [...inOrder(cells, rowIds, fill), total ?? fill],
+  }));
   const metricLevel = { name: null, type: GenericType.STRING };
-  const dimLevels = columnSeries.map((series) => ({ name: nameOf(series), type: series.type }));
-  return {
-    index: indexSeries.map((series, level) => ({
-      name: nameOf(series),
-      type: margin === undefined ? series.type : GenericType.STRING,
-      values: outIds.map((id) => rowOf(id)[level] ?? null),
-    })),
+  const dimLevels = dims.map((series) => ({ name: nameOf(series), type: series.type }));
+  const pivoted: Table = {
+    index: indexLevels(index, grid, rowIds, margin),
     levels: options.combine_value_with_metric ? [...dimLevels, metricLevel] : [metricLevel, ...dimLevels],
-    columns: kept.sort((a, b) => compareTuples(a.label, b.label)),
-    rowcount: outIds.length,
+    columns: columns.sort((a, b) => compareTuples(a.label, b.label)),
+    rowcount: rowIds.length + (margin === undefined ? 0 : 1),
+    vanished: aggregations.flatMap(({ name }) => (piles.some(({ aggregation }) => aggregation.name === name) ? [] : [name])),
   };
-});
+  return options.flatten_columns || options.reset_index ? flatten(pivoted, {}) : pivoted;
+}
 
-function nameOf(series: Series): string {
-  return String(series.label[0]);
+const nameOf = (series: Series): string => String(series.label[0]);
+
+function inOrder(cells: readonly Cell[], rowIds: readonly number[], fill: Cell): Cell[] {
+  const values: Cell[] = [];
+  for (const id of rowIds) values.push(cells[id] ?? fill);
+  return values;
 }
 
 function keySeries(table: Table, names: readonly string[]): Series[] {
@@ -102,76 +79,108 @@ function fillNulls(series: Series, fill: string | null | undefined): Series {
   return { ...series, values: series.values.map((value) => value ?? text) };
 }
 
-function jobOf(
-  table: Table,
-  indexSeries: readonly Series[],
-  columnSeries: readonly Series[],
-  aggregations: readonly Aggregation[],
-): Job {
+/** Sorts the answer's rows into the pivot's cells by counting. */
+function gridOf(table: Table, index: readonly Series[], dims: readonly Series[], metrics: number): Grid {
   const values = (series: readonly Series[]): (readonly Cell[])[] => series.map((one) => one.values);
-  const rowCodes = codesOf(values(indexSeries), table.rowcount);
-  const columnCodes = codesOf(values(columnSeries), table.rowcount);
-  const width = Math.max(1, columnCodes.tuples.length);
-  const clusters = new Map<number, Cluster>();
+  const rows = codesOf(values(index), table.rowcount);
+  const columns = codesOf(values(dims), table.rowcount);
+  const width = columns.tuples.length;
+  const cells = rows.tuples.length * width;
+  if (cells * metrics > cellsMax)
+    refuse('pivot', `${rows.tuples.length} rows × ${width} series are more than ${cellsMax} cells; limit the series`, 'columns');
+  const places = new Int32Array(table.rowcount);
+  const starts = new Int32Array(cells + 1);
   for (let row = 0; row < table.rowcount; row += 1) {
-    const [rowId, columnId] = [rowCodes.ids[row] ?? -1, columnCodes.ids[row] ?? -1];
-    if (rowId < 0 || columnId < 0) continue;
-    const id = rowId * width + columnId;
-    const cluster = clusters.get(id);
-    if (cluster) cluster.rows.push(row);
-    else clusters.set(id, { rowId, columnId, rows: [row] });
+    const [rowId, columnId] = [rows.ids[row] ?? -1, columns.ids[row] ?? -1];
+    const place = rowId < 0 || columnId < 0 ? -1 : rowId * width + columnId;
+    places[row] = place;
+    if (place >= 0) starts[place + 1] = (starts[place + 1] ?? 0) + 1;
   }
-  return {
-    rowCodes,
-    columnCodes,
-    clusters: [...clusters.values()],
-    aggregations,
-    sources: aggregations.map((aggregation) => seriesOf(table, [aggregation.column], 'pivot')[0]),
-    piles: aggregations.map(() => new Map<number, Pile>()),
-  };
-}
-
-/** Fills the piles; the ids of the rows that stay. */
-function collect(job: Job, drops: boolean): number[] {
-  const kept = new Set<number>();
-  for (const { rowId, columnId, rows } of job.clusters) {
-    const results = job.aggregations.map((_, at) => aggregateRows(job, at, rows));
-    if (drops && results.every((result) => result === null)) continue;
-    kept.add(rowId);
-    results.forEach((result, at) => put(job, at, columnId, job.columnCodes.tuples[columnId] ?? [], rowId, result));
+  for (let place = 0; place < cells; place += 1) starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
+  const next = starts.slice(0, cells);
+  const order = new Int32Array(starts[cells] ?? 0);
+  for (let row = 0; row < table.rowcount; row += 1) {
+    const place = places[row] ?? -1;
+    if (place < 0) continue;
+    order[next[place] ?? 0] = row;
+    next[place] = (next[place] ?? 0) + 1;
   }
-  return [...kept];
+  return { rows, columns, starts, order };
 }
 
-function aggregateRows(job: Job, at: number, rows: readonly number[]): Cell {
-  const [aggregation, source] = [job.aggregations[at], job.sources[at]];
-  if (!aggregation) return null;
-  return aggregateCells(
-    aggregation,
-    rows.map((row) => source?.values[row] ?? null),
-    'pivot',
-  );
+/** One pile per combination of dimension values that occurs and, with a margin, one of whole rows. */
+function pilesOf(table: Table, grid: Grid, aggregation: Aggregation, margin: string | undefined): Pile[] {
+  const [source] = seriesOf(table, [aggregation.column], 'pivot');
+  const cells = source?.values ?? [];
+  const type = typeAfter(aggregation.operator, source?.type ?? GenericType.NUMERIC);
+  const of = (rows: readonly number[]): Cell =>
+    aggregateCells(
+      aggregation,
+      rows.map((row) => cells[row] ?? null),
+      'pivot',
+    );
+  const keeps = keepsLone.has(aggregation.operator);
+  const width = grid.columns.tuples.length;
+  const height = grid.rows.tuples.length;
+  const piles = grid.columns.tuples.flatMap((values, columnId): Pile[] => {
+    let found = 0;
+    const pile: Cell[] = Array<Cell>(height).fill(null);
+    const all: number[] = [];
+    for (let rowId = 0; rowId < height; rowId += 1) {
+      const place = rowId * width + columnId;
+      const [from, until] = [grid.starts[place] ?? 0, grid.starts[place + 1] ?? 0];
+      found += until - from;
+      // What SQL grouped already has one row to a cell.
+      const lone = until - from === 1 && keeps ? (cells[grid.order[from] ?? 0] ?? null) : null;
+      if (lone !== null) pile[rowId] = lone;
+      else if (until > from) pile[rowId] = of(rowsBetween(grid, place, place + 1));
+      if (margin !== undefined) for (let at = from; at < until; at += 1) all.push(grid.order[at] ?? 0);
+    }
+    // A value that only rows without an index have makes no column.
+    if (found === 0 && values.length > 0) return [];
+    return [{ aggregation, type, values, cells: pile, total: margin === undefined ? null : of(all) }];
+  });
+  if (margin === undefined || grid.columns.tuples[0]?.length === 0) return piles;
+  // Totals are aggregates of rows, not of cells: the mean of means would be another number.
+  const whole = grid.rows.tuples.map((_, rowId) => of(rowsBetween(grid, rowId * width, (rowId + 1) * width)));
+  const values = marginKey(margin, grid.columns.tuples[0]?.length ?? 0);
+  return [...piles, { aggregation, type, values, cells: whole, total: of([...grid.order]) }];
 }
 
-function put(job: Job, at: number, columnId: number, values: readonly Cell[], rowId: number, result: Cell): void {
-  const piles = job.piles[at];
-  const pile = piles?.get(columnId) ?? { values, cells: new Map<number, Cell>() };
-  pile.cells.set(rowId, result);
-  piles?.set(columnId, pile);
+function rowsBetween({ starts, order }: Grid, from: number, until: number): number[] {
+  const rows: number[] = [];
+  for (let at = starts[from] ?? 0; at < (starts[until] ?? 0); at += 1) rows.push(order[at] ?? 0);
+  return rows;
 }
 
-/** A total row and, with dimensions, a total column per metric, each aggregated from the rows and not from the cells. */
-function addMargins(job: Job, totalValues: readonly Cell[]): void {
-  const byColumn = Map.groupBy(job.clusters, (cluster) => cluster.columnId);
-  const byRow = Map.groupBy(job.clusters, (cluster) => cluster.rowId);
-  const rowsOf = (clusters: readonly Cluster[]): number[] => clusters.flatMap((cluster) => cluster.rows);
-  const totalColumn = totalValues.length > 0 ? totalId : 0;
-  job.aggregations.forEach((_, at) => {
-    for (const [columnId, clusters] of byColumn)
-      put(job, at, columnId, job.columnCodes.tuples[columnId] ?? [], totalId, aggregateRows(job, at, rowsOf(clusters)));
-    if (totalValues.length === 0) return;
-    for (const [rowId, clusters] of byRow)
-      put(job, at, totalColumn, totalValues, rowId, aggregateRows(job, at, rowsOf(clusters)));
-    put(job, at, totalColumn, totalValues, totalId, aggregateRows(job, at, rowsOf(job.clusters)));
+const marginKey = (margin: string, parts: number): Cell[] => Array.from({ length: parts }, (_, at) => (at === 0 ? margin : ''));
+
+/**
+ * Row ids in ascending order of their keys: all that have a cell, or those with a value in one of the piles.
+ */
+function rowsInOrder(grid: Grid, piles: readonly Pile[] | undefined): number[] {
+  const width = grid.columns.tuples.length;
+  const ids: number[] = [];
+  for (let id = 0; id < grid.rows.tuples.length; id += 1) {
+    const stays = piles
+      ? piles.some(({ cells }) => (cells[id] ?? null) !== null)
+      : (grid.starts[id * width] ?? 0) < (grid.starts[(id + 1) * width] ?? 0);
+    if (stays) ids.push(id);
+  }
+  const key = (id: number): readonly Cell[] => grid.rows.tuples[id] ?? [];
+  // Answers mostly come in the order of their axis.
+  const isSorted = ids.every((id, at) => at === 0 || compareTuples(key(ids[at - 1] ?? 0), key(id)) <= 0);
+  return isSorted ? ids : ids.sort((a, b) => compareTuples(key(a), key(b)));
+}
+
+function indexLevels(index: readonly Series[], grid: Grid, rowIds: readonly number[], margin: string | undefined): IndexLevel[] {
+  const totals = margin === undefined ? [] : marginKey(margin, index.length);
+  return index.map((series, level) => {
+    const values = rowIds.map((id) => grid.rows.tuples[id]?.[level] ?? null);
+    return {
+      name: nameOf(series),
+      type: margin === undefined ? series.type : GenericType.STRING,
+      values: margin === undefined ? values : [...values, totals[level] ?? ''],
+    };
   });
 }

@@ -1,15 +1,12 @@
 /** `rank`: the percentile rank of a metric, ties averaged, within groups (query-semantics §6.16). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';
 import { numberOf } from '../statistics.ts';
-import { seriesOf } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({ metric: z.string(), group_by: z.string().nullish() });
+import { seriesOf, type Table } from '../table.ts';
 
 /** Adds the column `rank`: 0 < rank ≤ 1, null where the metric is. */
-export const rank = operation('rank', shape, (table, options) => {
+export function rank(table: Table, options: PostOptions<'rank'>): Table {
   const metric = seriesOf(table, [options.metric], 'rank')[0];
   const keys = seriesOf(table, options.group_by ? [options.group_by] : [], 'rank');
   const ranks: Cell[] = Array<Cell>(table.rowcount).fill(null);
@@ -32,4 +29,4 @@ export const rank = operation('rank', shape, (table, options) => {
     }
   }
   return { ...table, columns: [...table.columns, { label: ['rank'], type: GenericType.NUMERIC, values: ranks }] };
-});
+}

@@ -1,22 +1,16 @@
 /** `rename`: label parts of one column level under new names; `null` takes the part away (query-semantics §6.4). */
-import { z } from 'zod';
-import { partText, refuse } from '../table.ts';
-import { operation } from './operation.ts';
+import type { PostOptions } from '../../query/post-operation.ts';
+import { namesIn, partText, refuse, type Table } from '../table.ts';
 
-const shape = z.strictObject({
-  columns: z.record(z.string(), z.string().nullable()),
-  inplace: z.boolean().nullish(),
-  level: z.union([z.number().int(), z.string()]).nullish(),
-});
-
-export const rename = operation('rename', shape, (table, options) => {
+export function rename(table: Table, options: PostOptions<'rename'>): Table {
   const names = new Map(Object.entries(options.columns));
   if (names.size === 0) return table;
   const asked = options.level ?? 0;
   const level = typeof asked === 'number' ? asked : table.levels.findIndex(({ name }) => name === asked);
   if (level < 0 || level >= table.levels.length) refuse('rename', `there is no column level "${asked}"`, 'level');
   const known = new Set(table.columns.map((series) => partText(series.label[level] ?? null)));
-  const missing = [...names.keys()].filter((name) => !known.has(name));
+  const sayable = level === 0 ? namesIn(table) : known;
+  const missing = [...names.keys()].filter((name) => !known.has(name) && !sayable.has(name));
   if (missing.length > 0) refuse('rename', `Referenced columns not available in DataFrame: ${missing.join(', ')}`, 'columns');
   if ([...names.values()].every((name) => name !== null && known.has(name))) refuse('rename', 'Label already exists', 'columns');
   const columns = table.columns.map((series) => {
@@ -27,4 +21,4 @@ export const rename = operation('rename', shape, (table, options) => {
     return { ...plain, label: series.label.with(level, to) };
   });
   return { ...table, columns };
-});
+}

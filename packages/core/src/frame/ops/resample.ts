@@ -1,20 +1,9 @@
 /** `resample`: the rows of a pivoted frame at regular times between its first and last (query-semantics §6.10). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import { addUnits, dayMs, lastDay, startOfWeek, truncate, type TimeUnit } from '../../time/calendar.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, mean, median, numberOf, numbersOf, sum } from '../statistics.ts';
-import { refuse, type IndexLevel, type Series, type Table } from '../table.ts';
-import { operation } from './operation.ts';
-
-const shape = z.strictObject({
-  rule: z.string(),
-  method: z.enum(['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']),
-  fill_value: z.union([z.number(), z.string(), z.null()]).optional(),
-  time_column: z.string().nullish(),
-});
-
-/** Protects the memory from "every second for a century". */
-const rowsMax = 1_000_000;
+import { cellsMax, refuse, type IndexLevel, type Series, type Table } from '../table.ts';
 
 interface Rule {
   readonly amount: number;
@@ -68,7 +57,7 @@ function nextLabel(label: number, rule: Rule): number {
   return lastDay(addUnits(truncate(label, unit), amount, unit), unit);
 }
 
-export const resample = operation('resample', shape, (table, options) => {
+export function resample(table: Table, options: PostOptions<'resample'>): Table {
   const rule = readRule(options.rule);
   const index = table.index[0];
   if (index?.type !== GenericType.TEMPORAL || table.index.length !== 1)
@@ -77,16 +66,16 @@ export const resample = operation('resample', shape, (table, options) => {
   const first = times[0];
   const last = times.at(-1);
   if (first === undefined || last === undefined) return table;
-  const labels = labelsBetween(first, last, rule);
+  const labels = labelsBetween(first, last, rule, Math.floor(cellsMax / (table.columns.length + 1)));
   const level: IndexLevel = { ...index, values: labels };
   const columns = table.columns.map((series) => ({
     ...series,
     values: fillSeries(series, times, labels, rule, options.method, options.fill_value),
   }));
   return { ...table, index: [level], columns, rowcount: labels.length } satisfies Table;
-});
+}
 
-function labelsBetween(first: number, last: number, rule: Rule): number[] {
+function labelsBetween(first: number, last: number, rule: Rule, rowsMax: number): number[] {
   const origin = truncate(first, 'day');
   const end = labelOf(last, rule, origin);
   const labels: number[] = [];
@@ -98,7 +87,7 @@ function labelsBetween(first: number, last: number, rule: Rule): number[] {
   return labels;
 }
 
-type Method = z.output<typeof shape>['method'];
+type Method = PostOptions<'resample'>['method'];
 
 function fillSeries(
   series: Series,

@@ -1,15 +1,8 @@
 /** `select`: keep columns, leave some out, rename, in that order (query-semantics §6.13). */
-import { z } from 'zod';
-import { headOf, mustHave, seriesOf } from '../table.ts';
-import { operation } from './operation.ts';
+import type { PostOptions } from '../../query/post-operation.ts';
+import { headOf, mustHave, seriesOf, type Table } from '../table.ts';
 
-const shape = z.strictObject({
-  columns: z.array(z.string()).nullish(),
-  exclude: z.array(z.string()).nullish(),
-  rename: z.record(z.string(), z.string()).nullish(),
-});
-
-export const select = operation('select', shape, (table, options) => {
+export function select(table: Table, options: PostOptions<'select'>): Table {
   const chosen = options.columns ? { ...table, columns: seriesOf(table, options.columns, 'select') } : table;
   const exclude = options.exclude ?? [];
   mustHave(chosen, exclude, 'select');
@@ -21,4 +14,4 @@ export const select = operation('select', shape, (table, options) => {
     return to === undefined ? series : { ...series, label: [to, ...series.label.slice(1)] };
   });
   return { ...kept, columns };
-});
+}

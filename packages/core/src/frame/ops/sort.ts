@@ -1,21 +1,15 @@
 /** `sort`: rows by values or by the row index; nulls last either way, equal rows keep their order (query-semantics §6.12). */
-import { z } from 'zod';
+import type { PostOptions } from '../../query/post-operation.ts';
 import type { Cell } from '../frame.ts';
 import { compareCells, numberOf } from '../statistics.ts';
 import { mustHave, seriesNamed, takeRows, type Table } from '../table.ts';
 import { GenericType } from '../frame.ts';
-import { operation } from './operation.ts';
 
-const shape = z.strictObject({
-  is_sort_index: z.boolean().nullish(),
-  by: z.union([z.string(), z.array(z.string())]).nullish(),
-  ascending: z.union([z.boolean(), z.array(z.boolean())]).nullish(),
-});
-
-export const sort = operation('sort', shape, (table, options) => {
-  const keys = options.is_sort_index === true ? table.index : keysNamed(table, [options.by ?? []].flat());
+export function sort(table: Table, options: PostOptions<'sort'>): Table {
+  const named = options.by ?? Object.keys(options.columns ?? {});
+  const keys = options.is_sort_index === true ? table.index : keysNamed(table, [named].flat());
   if (keys.length === 0) return table;
-  const ascending = [options.ascending ?? true].flat();
+  const ascending = [options.ascending ?? (options.by ? true : Object.values(options.columns ?? { any: true }))].flat();
   const columns = keys.map(({ values, type }) =>
     type === GenericType.NUMERIC ? values.map((value) => numberOf(value) ?? null) : values,
   );
@@ -27,7 +21,7 @@ export const sort = operation('sort', shape, (table, options) => {
     return a - b;
   });
   return takeRows(table, rows);
-});
+}
 
 function keysNamed(table: Table, names: readonly string[]): { values: readonly Cell[]; type: GenericType }[] {
   return names.map((name) => {

@@ -6,15 +6,35 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
 import { answer } from '../../query/answer.ts';
+import type { AnnotationSources } from '../../query/annotation-sources.ts';
 import { questionsOf } from '../../query/form.ts';
 import type { Bytes } from '../../rest/implement.ts';
+import { findObject } from '../../store/objects.ts';
+import { remember } from '../../store/remember.ts';
+import { storedAnnotations } from '../annotation-layer/sources.ts';
 import { askContext } from '../ask.ts';
 import { replyOf } from '../reply.ts';
+import { openChart } from './find.ts';
 import { formOf, type ChartRow } from './present.ts';
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN (download), QUERY_FAILED and the pipeline's others */
 export async function answerQuestion(ctx: Context, asked: QueryContext): Promise<Bytes> {
-  return replyOf(await answer(askContext(ctx), asked));
+  const chartCacheTimeout = await timeoutOf(ctx, asked.form_data?.['slice_id']);
+  return replyOf(await answer({ ...askContext(ctx), chartCacheTimeout, annotations: annotationsFor(ctx) }, asked));
+}
+
+/** Stored layers, and saved charts the asker may see. */
+export const annotationsFor = (ctx: Context): AnnotationSources => ({
+  stored: (layerId) => storedAnnotations(ctx, layerId),
+  chart: async (chartId) => questionOf(ctx, await openChart(ctx, chartId)),
+});
+
+/** How long the answers of a saved chart are kept, in seconds (query-semantics §8); null when nobody said. */
+async function timeoutOf(ctx: Context, chartId: unknown): Promise<number | null> {
+  const id = Number(chartId);
+  if (!Number.isSafeInteger(id) || id <= 0) return null;
+  const read = async () => ({ seconds: (await findObject(ctx.db, 'chart', id))?.cache_timeout ?? null });
+  return (await remember(ctx.store, `chart timeout ${id}`, read)).seconds;
 }
 
 /** The saved form asks. A chart type nobody knows asks what its stored question says (root decisions 6, 7). */
@@ -26,6 +46,7 @@ export async function answerSavedChart(
   const question = await questionOf(ctx, row);
   return answerQuestion(ctx, {
     ...question,
+    form_data: { ...question.form_data, slice_id: row.id },
     result_format: format ?? question.result_format ?? 'json',
     result_type: type ?? question.result_type ?? 'full',
     force: force ?? false,

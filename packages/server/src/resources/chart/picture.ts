@@ -1,13 +1,17 @@
 /** Pictures of saved charts: painted without a browser, kept by address, redirected when the address is an old one. */
+import { askedLayers } from '@tessera/charts/shared/annotation-layer';
 import { Failure } from '@tessera/core/failures';
+import { isTemplate } from '@tessera/sql/template/render';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { answerFrames } from '../../query/answer.ts';
+import type { AskedDataset } from '../../query/context.ts';
 import type { Paper } from '../../render/theme.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
 import { placeholder } from './placeholder.ts';
 import { askContext } from '../ask.ts';
-import { questionOf } from './data.ts';
+import { rulesStamp } from '../row-level-security/applying.ts';
+import { annotationsFor, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
 
 export type Look = 'light' | 'dark';
@@ -82,14 +86,26 @@ export async function paintedChart(
     format.mode,
     look,
     JSON.stringify(colours),
+    await seenBy(ctx, row, loaded),
   ].join('|');
-  const kept = force ? undefined : painted.get(key);
+  const form = formOf(row);
+  // Layers change by themselves, and not everybody may see what they show.
+  const isKept = askedLayers(form['annotation_layers']).length === 0;
+  const kept = force || !isKept ? undefined : painted.get(key);
   if (kept) return kept;
-  const answers = await answerFrames(asked, await questionOf(ctx, row));
+  const answers = await answerFrames({ ...asked, annotations: annotationsFor(ctx) }, await questionOf(ctx, row));
   const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours };
-  const png = await ctx.services.painter.png({ formData: formOf(row), answers, paper }, format.scale);
-  painted.set(key, png);
+  const png = await ctx.services.painter.png({ formData: form, answers, paper }, format.scale);
+  if (isKept) painted.set(key, png);
   return png;
+}
+
+/** Empty when everybody who may see the chart sees the same: neither rules nor templates know the reader. */
+async function seenBy(ctx: Context, row: ChartRow, { dataset, rules }: AskedDataset): Promise<string> {
+  const { id, roles } = ctx.actor;
+  const personal = isTemplate(`${row.params ?? ''}${row.query_context ?? ''}${JSON.stringify(dataset)}`);
+  if (!rules) return personal ? String(id) : '';
+  return JSON.stringify([id, roles, await rulesStamp(ctx.db)]);
 }
 
 export function pngReply(png: Buffer): Bytes {

@@ -1,10 +1,12 @@
 /** Save as: a copy of a dashboard, with copies of its charts when asked. */
+import { mapChartMeta, remapMetadata } from '@tessera/core/dashboard/remap';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { createObject } from '../../store/objects.ts';
 import { readForm, type ChartRow } from '../chart/present.ts';
-import { chartIdsIn, isObject, mapCharts, readObject, withNewIds, type Json } from './metadata.ts';
+import { liftedTexts } from './lifted.ts';
+import { chartIdsIn, isObject, readObject, type Json } from './metadata.ts';
 import { chartsOfDashboards, layoutText, readJson, type DashboardRow } from './present.ts';
 import { without } from '../without.ts';
 import { createDashboard } from './write.ts';
@@ -22,10 +24,10 @@ export async function copyDashboard(ctx: Context, source: DashboardRow, asked: C
   authorize(ctx.actor, 'dashboard', 'copy', await dashboardThing(ctx.db, source));
   const { positions, ...metadata } = readObject('json_metadata', asked.json_metadata);
   const charts = (await chartsOfDashboards(ctx.db, [source.id])).get(source.id) ?? [];
-  const layout = isObject(positions) ? positions : asLayout(layoutText(source, charts));
+  const layout = isObject(positions) ? positions : asLayout(layoutText(await liftedTexts(ctx.db, source, charts), charts));
   const copies = asked.duplicate_slices === true ? await copyCharts(ctx, charts, layout) : undefined;
   const body = copies
-    ? { ...withNewIds(metadata, copies), positions: withIds(layout, copies) }
+    ? { ...remapMetadata(metadata, { chart: (id) => copies.get(id) }), positions: withIds(layout, copies) }
     : { ...metadata, positions: layout };
   return createDashboard(ctx, {
     dashboard_title: asked.dashboard_title?.trim() || `${source.dashboard_title} [copy]`,
@@ -72,7 +74,7 @@ async function copyChart(ctx: Context, chart: ChartRow): Promise<ChartRow> {
 }
 
 function withIds(layout: Json, ids: ReadonlyMap<number, number>): Json {
-  return mapCharts(layout, (meta) => ({
+  return mapChartMeta(layout, (meta) => ({
     ...without(meta, 'uuid'),
     chartId: ids.get(Number(meta.chartId)) ?? meta.chartId,
   }));

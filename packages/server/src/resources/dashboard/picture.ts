@@ -10,8 +10,10 @@ import type { Paper } from '../../render/theme.ts';
 import type { Bytes } from '../../rest/implement.ts';
 import { placeholder } from '../chart/placeholder.ts';
 import { movedTo, paintedChart, pngReply, type Look } from '../chart/picture.ts';
+import { rulesStamp } from '../row-level-security/applying.ts';
 import { datasetsOfCharts, type ChartRow, type DatasetOfChart } from '../chart/present.ts';
 import { isObject } from './metadata.ts';
+import { liftedTexts } from './lifted.ts';
 import { chartsOfDashboards, dashboardDigest, layoutText, readJson, type DashboardRow } from './present.ts';
 import { placesOf, type Place } from './sheet.ts';
 
@@ -35,7 +37,7 @@ export async function dashboardPicture(
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
   if (charts.length === 0) return placeholder(look, { width: 480, height: 270 });
   // What a reader may see of it differs, so each has a picture of their own.
-  const key = `${current}|${look}|${ctx.actor.id}`;
+  const key = `${current}|${look}|${ctx.actor.id}|${ctx.actor.roles.join()}|${await rulesStamp(ctx.db)}`;
   const before = force ? undefined : kept.get(key);
   if (before) return pngReply(before);
   const png = await paint(ctx, row, charts, look);
@@ -44,7 +46,8 @@ export async function dashboardPicture(
 }
 
 async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[], look: Look): Promise<Buffer> {
-  const places = placesOf(readLayout(readJson(layoutText(row, charts))), sheet.width - 2 * sheet.margin).filter(
+  const lifted = await liftedTexts(ctx.db, row, charts);
+  const places = placesOf(readLayout(readJson(layoutText(lifted, charts))), sheet.width - 2 * sheet.margin).filter(
     ({ y }) => y < sheet.height,
   );
   const board: Board = {

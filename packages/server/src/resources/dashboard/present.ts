@@ -10,6 +10,7 @@ import { digestOf } from '../chart/digest.ts';
 import { htmlOf } from '../chart/markdown.ts';
 import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
 import { people } from '../people.ts';
+import { isFilterBox, liftedTexts } from './lifted.ts';
 import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
 
@@ -89,11 +90,12 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
   const [item] = await presentDashboards(ctx, [row]);
   if (!item) throw new Error('A batch of one gave none.');
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
+  const lifted = await liftedTexts(ctx.db, row, charts);
   return {
     ...item,
     css: row.css,
-    json_metadata: row.json_metadata,
-    position_json: layoutText(row, charts),
+    json_metadata: lifted.json_metadata,
+    position_json: layoutText(lifted, charts),
     changed_on: row.changed_on,
     charts: charts.map(({ slice_name }) => slice_name),
     external_url: row.external_url,
@@ -104,7 +106,10 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
 export function layoutText(row: Pick<DashboardRow, 'position_json'>, charts: readonly ChartRow[]): string | null {
   const read = readJson(row.position_json);
   const stored = isObject(read) ? read : undefined;
-  const whole = withEveryChart(stored, charts);
+  const whole = withEveryChart(
+    stored,
+    charts.filter((chart) => !isFilterBox(chart)),
+  );
   return whole === stored ? row.position_json : JSON.stringify(whole);
 }
 

@@ -1,21 +1,52 @@
 /** The kinds of databases one can connect, with the form for each. */
-const text = (description: string) => ({ type: 'string', description, nullable: true });
 
-const serverForm = {
+interface Parameter {
+  readonly type: string;
+  readonly description: string;
+  readonly [more: string]: unknown;
+}
+
+interface Kind {
+  readonly name: string;
+  readonly engine: string;
+  readonly available_drivers: string[];
+  readonly default_driver: string;
+  readonly preferred: boolean;
+  readonly sqlalchemy_uri_placeholder: string;
+  readonly parameters: { type: 'object'; required: string[]; properties: Record<string, Parameter> };
+  readonly engine_information: { supports_file_upload: boolean; disable_ssh_tunneling: boolean };
+  /** Added to the address when the form asks for an encrypted connection. */
+  readonly encrypted: Readonly<Record<string, string>>;
+}
+
+const text = (description: string): Parameter => ({ type: 'string', description, nullable: true });
+
+function serverForm(required: string[], port: number, database = 'Database name'): Kind['parameters'] {
+  return {
+    type: 'object',
+    required,
+    properties: {
+      host: { type: 'string', description: 'Hostname or IP address' },
+      port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65_535, default: port },
+      database: { type: 'string', description: database },
+      username: text('Username'),
+      password: text('Password'),
+      encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
+      query: { type: 'object', additionalProperties: {}, description: 'Additional parameters' },
+    },
+  };
+}
+
+const fileForm: Kind['parameters'] = {
   type: 'object',
-  required: ['host', 'port', 'username', 'database'],
-  properties: {
-    host: { type: 'string', description: 'Hostname or IP address' },
-    port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65_535 },
-    database: { type: 'string', description: 'Database name' },
-    username: text('Username'),
-    password: text('Password'),
-    encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
-    query: { type: 'object', additionalProperties: {}, description: 'Additional parameters' },
-  },
+  required: ['database'],
+  properties: { database: { type: 'string', description: 'File in the folder files of TESSERA_HOME' } },
 };
 
-export const availableDatabases = [
+const plain = { supports_file_upload: false, disable_ssh_tunneling: true };
+const credentials = ['host', 'port', 'username', 'database'];
+
+const kinds: readonly Kind[] = [
   {
     name: 'PostgreSQL',
     engine: 'postgresql',
@@ -23,12 +54,94 @@ export const availableDatabases = [
     default_driver: 'psycopg2',
     preferred: true,
     sqlalchemy_uri_placeholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
-    parameters: serverForm,
-    engine_information: { supports_file_upload: false, disable_ssh_tunneling: true },
+    parameters: serverForm(credentials, 5432),
+    engine_information: plain,
+    encrypted: { sslmode: 'require' },
+  },
+  {
+    name: 'MySQL',
+    engine: 'mysql',
+    available_drivers: ['mysqldb'],
+    default_driver: 'mysqldb',
+    preferred: true,
+    sqlalchemy_uri_placeholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
+    parameters: serverForm(credentials, 3306),
+    engine_information: plain,
+    encrypted: { ssl: '1' },
+  },
+  {
+    name: 'MariaDB',
+    engine: 'mariadb',
+    available_drivers: ['mysqldb'],
+    default_driver: 'mysqldb',
+    preferred: true,
+    sqlalchemy_uri_placeholder: 'mariadb://user:password@host:port/dbname[?key=value&key=value...]',
+    parameters: serverForm(credentials, 3306),
+    engine_information: plain,
+    encrypted: { ssl: '1' },
+  },
+  {
+    name: 'ClickHouse',
+    engine: 'clickhousedb',
+    available_drivers: ['connect'],
+    default_driver: 'connect',
+    preferred: true,
+    sqlalchemy_uri_placeholder: 'clickhousedb+connect://user:password@host:port/dbname[?secure=true]',
+    parameters: serverForm(['host', 'port'], 8123),
+    engine_information: plain,
+    encrypted: { secure: 'true' },
+  },
+  {
+    name: 'Trino',
+    engine: 'trino',
+    available_drivers: ['rest'],
+    default_driver: 'rest',
+    preferred: true,
+    sqlalchemy_uri_placeholder: 'trino://user:password@host:port/catalog/schema[?http_scheme=https]',
+    parameters: serverForm(credentials, 8080, 'Catalog, or catalog/schema'),
+    engine_information: plain,
+    encrypted: { http_scheme: 'https' },
+  },
+  {
+    name: 'SQLite',
+    engine: 'sqlite',
+    available_drivers: ['pysqlite'],
+    default_driver: 'pysqlite',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'sqlite:///file.db',
+    parameters: fileForm,
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
+    name: 'DuckDB',
+    engine: 'duckdb',
+    available_drivers: ['duckdb_engine'],
+    default_driver: 'duckdb_engine',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'duckdb:///file.duckdb',
+    parameters: fileForm,
+    engine_information: plain,
+    encrypted: {},
   },
 ];
 
-/** The form of a kind; none for the built-in engine. */
+/** As the wire has them. */
+export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => kind);
+
+const kindOf = (backend: string): Kind | undefined => kinds.find(({ engine }) => engine === backend);
+
+/** The form of a kind; none for a kind that has none. */
 export function formOfBackend(backend: string): Record<string, unknown> {
-  return availableDatabases.find(({ engine }) => engine === backend)?.parameters ?? {};
+  return kindOf(backend)?.parameters ?? {};
+}
+
+/** The parameters a connection of this kind cannot do without. */
+export function requiredOf(backend: string): readonly string[] {
+  return kindOf(backend)?.parameters.required ?? [];
+}
+
+/** What an address says for an encrypted connection. */
+export function encryptedBy(backend: string): Readonly<Record<string, string>> {
+  return kindOf(backend)?.encrypted ?? {};
 }

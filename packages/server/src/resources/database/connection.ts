@@ -1,26 +1,31 @@
 /** From a stored database to something that can be asked. */
 import { driverFor } from '../../drivers/index.ts';
 import type { Driver } from '../../drivers/driver.ts';
+import { fileVersion } from '../../drivers/local-file.ts';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { withPassword } from './uri.ts';
+import { isFile, readUri, withPassword } from './uri.ts';
 
 export type DatabaseRow = RowOf<'database'>;
 
 /** Looking around in a database may take this long. */
 export const lookUpMs = 10_000;
 
-/** The driver of a database; drivers of one connection are shared. */
+/** The driver of a database; drivers of one connection are shared. @throws Failure INVALID, CONNECTION_FAILED */
 export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config'>, row: DatabaseRow): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
-  return driverFor(
-    { backend: row.backend, uri: withPassword(row.sqlalchemy_uri, password), home: services.config.home },
-    services.engine,
-  );
+  return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert);
+}
+
+/** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
+export function driverAt(services: Pick<Services, 'engine' | 'config'>, uri: string, serverCert?: string | null): Driver {
+  const { backend, database } = readUri(uri);
+  const file = isFile(backend) ? database : null;
+  return driverFor({ backend, uri, file, home: services.config.home, ca: serverCert || undefined }, services.engine);
 }
 
 /** A database the caller may look into. @throws Failure NOT_FOUND */
@@ -30,7 +35,26 @@ export async function openDatabase(ctx: Context, id: number): Promise<DatabaseRo
   return row;
 }
 
+type Connected = Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>;
+
+/** The analytics engine inside Tessera, where uploads and examples live. */
+export function isEngine({ backend, sqlalchemy_uri }: Connected): boolean {
+  return backend === 'duckdb' && readUri(sqlalchemy_uri).database === null;
+}
+
+const hasServer = new Set(['mysql', 'mariadb', 'clickhousedb', 'trino']);
+
 /** Where an unqualified table is looked for. */
-export function defaultSchema(backend: string): string {
-  return backend === 'postgresql' ? 'public' : 'main';
+export function defaultSchema({ backend, sqlalchemy_uri }: Connected): string {
+  if (backend === 'postgresql') return 'public';
+  if (!hasServer.has(backend)) return 'main';
+  const { database } = readUri(sqlalchemy_uri);
+  // Trino's name is a catalogue and a schema.
+  return backend === 'trino' ? (database?.split('/')[1] ?? 'default') : (database ?? 'default');
+}
+
+/** Changes with the data of a local file; of a server nobody knows. */
+export function dataVersionOf(home: string, { backend, sqlalchemy_uri }: Connected): string {
+  const file = isFile(backend) ? readUri(sqlalchemy_uri).database : null;
+  return file === null ? '' : fileVersion(home, file);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCaller } from '../../test-server.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
-import { maskedUri, readUri } from './uri.ts';
+import { maskedUri, printUri, readUri } from './uri.ts';
 
 let server: SalesServer;
 let admin: TestCaller;
@@ -130,13 +130,58 @@ test('a connection that does not answer, a strange scheme and a metadata address
   ]);
   expect((await admin.get('/api/v1/database/available/')).body.databases.map((d: { engine: string }) => d.engine)).toEqual([
     'postgresql',
+    'mysql',
+    'mariadb',
+    'clickhousedb',
+    'trino',
+    'sqlite',
+    'duckdb',
   ]);
+});
+
+test('what is wrong with a connection is said in its own type, with the fields it is about', async () => {
+  const check = async (parameters: object, engine = 'postgresql') => {
+    const body = { engine, configuration_method: 'dynamic_form', parameters };
+    return (await admin.post('/api/v1/database/validate_parameters/', body)).body.errors?.[0];
+  };
+  const form = { host: '127.0.0.1', port: 1, username: 'u', database: 'd' };
+  expect(await check({ ...form, port: 70_000 })).toMatchObject({
+    error_type: 'CONNECTION_INVALID_PORT_ERROR',
+    extra: { invalid: ['port'] },
+  });
+  expect(await check(form)).toMatchObject({ error_type: 'CONNECTION_PORT_CLOSED_ERROR', extra: { invalid: ['host', 'port'] } });
+  expect(await check({ ...form, host: 'nobody.invalid' })).toMatchObject({
+    error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+    extra: { invalid: ['host'] },
+  });
+  expect(await check({}, 'sqlite')).toMatchObject({
+    error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+    extra: { missing: ['database'] },
+  });
+  expect(await check({ database: 'x.db' }, 'sqlite')).toBeUndefined();
+  const connect = async (sqlalchemy_uri: string) =>
+    (await admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri })).body;
+  expect(await connect('sqlite:///../store.sqlite')).toMatchObject({
+    errors: [{ message: expect.stringContaining('only from the folder files') }],
+  });
+  expect(await connect('sqlite:////etc/passwd')).toMatchObject({
+    errors: [{ message: expect.stringContaining('only from the folder files') }],
+  });
+  for (const uri of [
+    'sqlite://',
+    'clickhouse+native://h/x',
+    'mysql://u@0xa9fea9fe/x',
+    'mysql://u@2852039166/x',
+    'trino://[::ffff:169.254.169.254]/x',
+  ])
+    expect((await connect(uri)).message, uri).toHaveProperty('sqlalchemy_uri');
 });
 
 test('addresses are read and masked', () => {
   const uri = 'postgresql+psycopg2://me:p%40ss@db.example.org:5433/shop?sslmode=require';
   expect(readUri(uri)).toEqual({
     backend: 'postgresql',
+    scheme: 'postgresql',
     driver: 'psycopg2',
     host: 'db.example.org',
     port: 5433,
@@ -145,6 +190,15 @@ test('addresses are read and masked', () => {
     password: 'p@ss',
     query: { sslmode: 'require' },
   });
+  for (const whole of [
+    'sqlite:///a/b%20c.db',
+    'duckdb:////abs/x.duckdb',
+    'duckdb://',
+    'clickhouse+http://u@h:80/d?secure=true',
+    'trino://u@h:443/c/s',
+    'mariadb://[::1]:3306/d',
+  ])
+    expect(printUri(readUri(whole)), whole).toBe(whole);
   expect(maskedUri(uri, true)).toBe('postgresql+psycopg2://me:XXXXXXXXXX@db.example.org:5433/shop?sslmode=require');
 });
 

@@ -13,13 +13,13 @@ import { relatedRows } from '../../rest/related.ts';
 import { selectStar } from '../dataset/select-star.ts';
 import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
-import { availableDatabases, formOfBackend } from './available.ts';
-import { defaultSchema, driverOf, openDatabase, type DatabaseRow } from './connection.ts';
+import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
+import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from './connection.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase } from './present.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
-import { maskedUri, passwordMask, readUri } from './uri.ts';
+import { isFile, maskedUri, passwordMask, readUri } from './uri.ts';
 import { createDatabase, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
 export const databaseResource = implement(database, {
@@ -65,15 +65,20 @@ export const databaseResource = implement(database, {
     return { message: 'OK' };
   },
   schemas: async (ctx, { params, query }) => {
-    const row = await openDatabase(ctx, params.pk);
+    const row = await browse(ctx, params.pk);
     const all = await driverOf(ctx.services, row).schemas();
     const open = all.filter((schema) => holdsIn(ctx, row, schema));
     return {
       result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
     };
   },
+  catalogs: async (ctx, { params }) => {
+    const row = await browse(ctx, params.pk);
+    if (!hasDatabaseAccess(ctx.actor, row)) return { result: [] };
+    return { result: (await driverOf(ctx.services, row).catalogs?.()) ?? [] };
+  },
   tables: async (ctx, { params, query }) => {
-    const row = await openDatabase(ctx, params.pk);
+    const row = await browse(ctx, params.pk);
     const schema = query.q.schema_name;
     const isOpen = maySchema(ctx.actor, row, schema);
     const datasets = isOpen ? undefined : await openTables(ctx, row, schema);
@@ -91,11 +96,11 @@ export const databaseResource = implement(database, {
     result: (await metadataOf(ctx, params.pk, params.schema, params.table)).selectStar,
   }),
   functionNames: async (ctx, { params }) => {
-    await openDatabase(ctx, params.pk);
+    await browse(ctx, params.pk);
     return { function_names: commonFunctions };
   },
   relatedObjects: async (ctx, { params }) => {
-    const row = await openDatabase(ctx, params.pk);
+    const row = await browse(ctx, params.pk);
     const datasets = await ctx.db
       .selectFrom('datasets')
       .select('id')
@@ -111,17 +116,26 @@ export const databaseResource = implement(database, {
     };
   },
   uploadSchemas: async (ctx, { params }) => {
-    const row = await openDatabase(ctx, params.pk);
-    const all = row.backend === 'duckdb' ? await driverOf(ctx.services, row).schemas() : [];
+    const row = await browse(ctx, params.pk);
+    const all = isEngine(row) ? await driverOf(ctx.services, row).schemas() : [];
     return { schemas: all.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) };
   },
-  validateSql: async (ctx, { params, body }) => ({ result: await mistakesIn(ctx, await openDatabase(ctx, params.pk), body.sql) }),
+  validateSql: async (ctx, { params, body }) => ({
+    result: await mistakesIn(ctx, await browse(ctx, params.pk), body.sql, parametersText(body.template_params)),
+  }),
   upload: async (ctx, { params }) => {
     await stageAndCommit(ctx, await openDatabase(ctx, params.pk));
     return { message: 'OK' };
   },
   uploadMetadata: (ctx) => uploadMetadata(ctx),
 });
+
+/** The database of someone who may look around in it. @throws Failure NOT_FOUND, FORBIDDEN */
+async function browse(ctx: Context, id: number): Promise<DatabaseRow> {
+  const row = await openDatabase(ctx, id);
+  authorize(ctx.actor, 'database', 'browse', databaseThing(row));
+  return row;
+}
 
 /** Everything a completion of SQL may offer whatever the database. */
 const commonFunctions = [
@@ -156,15 +170,32 @@ const commonFunctions = [
 ];
 
 function connectionOut(row: DatabaseRow) {
-  const { host, port, database: name, username, query } = readUri(row.sqlalchemy_uri);
+  const { backend, host, port, database: name, username, query } = readUri(row.sqlalchemy_uri);
   const hasPassword = row.password_sealed !== null;
   return {
     sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, hasPassword),
     masked_encrypted_extra: row.encrypted_extra_sealed === null ? null : passwordMask,
     server_cert: row.server_cert,
-    parameters: { host, port, database: name, username, query, ...(hasPassword ? { password: passwordMask } : {}) },
+    parameters: isFile(backend)
+      ? { database: name }
+      : {
+          host,
+          port,
+          database: name,
+          username,
+          ...partedQuery(backend, query),
+          ...(hasPassword ? { password: passwordMask } : {}),
+        },
     parameters_schema: formOfBackend(row.backend),
   };
+}
+
+/** The form's switch for encryption, and what else the address says. */
+function partedQuery(backend: string, query: Readonly<Record<string, string>>) {
+  const encrypted = Object.entries(encryptedBy(backend));
+  const encryption = encrypted.length > 0 && encrypted.every(([key, value]) => query[key] === value);
+  const rest = Object.entries(query).filter(([key]) => !encryption || !encrypted.some(([name]) => name === key));
+  return { encryption, query: Object.fromEntries(rest) };
 }
 
 function echo(row: DatabaseRow) {
@@ -185,6 +216,10 @@ function echo(row: DatabaseRow) {
     uuid: row.uuid,
   };
 }
+
+/** Template parameters come as an object or as its JSON text. */
+const parametersText = (given: unknown): string | undefined =>
+  given === undefined || given === null ? undefined : typeof given === 'string' ? given : JSON.stringify(given);
 
 /** A schema is named to those who hold it, or a dataset in it. */
 function holdsIn(ctx: Context, row: DatabaseRow, schema: string): boolean {
@@ -216,7 +251,7 @@ async function openTables(ctx: Context, row: DatabaseRow, schema: string): Promi
 /** @throws Failure NOT_FOUND when there is no such table */
 async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string) {
   const row = await openDatabase(ctx, id);
-  const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row.backend);
+  const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
   await mustReadTables(ctx, row, [{ schema: where, name: table }]);
   const columns = await driverOf(ctx.services, row)
     .columns(where, table)
@@ -240,6 +275,7 @@ async function metadataOf(ctx: Context, id: number, schema: string | undefined, 
     foreignKeys: [],
     indexes: [],
     selectStar: selectStar(
+      row.backend,
       where,
       table,
       columns.map(({ name }) => name),

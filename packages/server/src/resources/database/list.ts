@@ -9,7 +9,7 @@ import { presentDatabases } from './present.ts';
 
 /** Databases a file can really be uploaded to. */
 const takesUploads: CustomFilter = (_ctx, value) =>
-  yesNo(value, sql`(databases.allow_file_upload and databases.backend = 'duckdb')`);
+  yesNo(value, sql`(databases.allow_file_upload and databases.backend = 'duckdb' and databases.sqlalchemy_uri = 'duckdb://')`);
 
 export const databaseList = list({
   kind: 'database',

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDrivers, driverFor } from '../../drivers/index.ts';
+import { closeDrivers } from '../../drivers/index.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
 
 // The test set-up starts a PostgreSQL and names it here.
@@ -98,30 +98,27 @@ test.skipIf(!url)('a PostgreSQL is connected, browsed, made a dataset of and ask
   });
 });
 
-test.skipIf(!url)('a statement is stopped on the server by its deadline and by its asker, and cannot write', async () => {
-  const driver = driverFor({ backend: 'postgresql', uri: shop, home: '' }, server.services.engine);
-  const slow = 'SELECT pg_sleep(30) IS NULL AS x';
-  await expect(driver.run(slow, [], 'records', { deadlineMs: 200, maxRows: 10 })).rejects.toMatchObject({
-    code: 'QUERY_TIMEOUT',
-  });
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), 200);
-  await expect(driver.run(slow, [], 'records', { deadlineMs: 20_000, maxRows: 10, signal: stop.signal })).rejects.toMatchObject({
-    code: 'QUERY_STOPPED',
-  });
-  await expect(
-    driver.run('SELECT nope FROM store.orders', [], 'records', { deadlineMs: 5000, maxRows: 10 }),
-  ).rejects.toMatchObject({ code: 'QUERY_FAILED' });
-  const cut = await driver.run('SELECT g AS n FROM generate_series(1, $1::int) g', [1000], 'csv', {
-    deadlineMs: 5000,
-    maxRows: 3,
-  });
-  expect(cut.bytes.toString()).toBe('n\n1\n2\n3\n');
-  const running = await driver.run(
-    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)%' AND state = 'active' AND pid <> pg_backend_pid()",
-    [],
-    'records',
-    { deadlineMs: 5000, maxRows: 1 },
+test.skipIf(!url)('a stored password goes to no other server; a wrong database is told', async () => {
+  const withPassword = shop.replace('://tessera@', '://tessera:hunter22@');
+  const made = await admin.post('/api/v1/database/', { database_name: 'moving', sqlalchemy_uri: withPassword });
+  const masked = withPassword.replace('hunter22', 'XXXXXXXXXX');
+  const { id } = made.body;
+  const known = (await admin.get(`/api/v1/database/${id}/connection`)).body.result;
+  expect([known.parameters, known.parameters_schema.required]).toMatchObject([
+    { host: '127.0.0.1', username: 'tessera', password: 'XXXXXXXXXX', encryption: false, query: {} },
+    ['host', 'port', 'username', 'database'],
+  ]);
+  expect((await admin.put(`/api/v1/database/${id}`, { sqlalchemy_uri: masked.replace('127.0.0.1', 'localhost') })).status).toBe(
+    200,
   );
-  expect(running.bytes.toString()).toBe('[{"n":0}]');
+  const moved = (await admin.get(`/api/v1/database/${id}/connection`)).body.result;
+  expect(moved.sqlalchemy_uri).not.toContain('XXXXXXXXXX');
+  const wrong = await admin.post('/api/v1/database/test_connection/', {
+    sqlalchemy_uri: withPassword.replace(name, 'nothing_here'),
+  });
+  expect(wrong.body.errors[0]).toMatchObject({
+    error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+    extra: { invalid: ['database'] },
+  });
+  expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(200);
 });

@@ -5,11 +5,11 @@ import { humanized } from '../../rest/humanized.ts';
 import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from './built-in.ts';
-import type { DatabaseRow } from './connection.ts';
+import { isEngine, type DatabaseRow } from './connection.ts';
 
 /** What uploads may go into: only the engine inside Tessera keeps table files. */
-export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'allow_file_upload'>): boolean {
-  return row.backend === 'duckdb' && row.allow_file_upload;
+export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' | 'allow_file_upload'>): boolean {
+  return isEngine(row) && row.allow_file_upload;
 }
 
 export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[]): Promise<DatabaseListItem[]> {
@@ -37,7 +37,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     disable_data_preview: false,
     disable_drill_to_detail: false,
     explore_database_id: row.id,
-    engine_information: { supports_file_upload: row.backend === 'duckdb', disable_ssh_tunneling: true },
+    engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: true },
     extra: row.extra,
     changed_on: row.changed_on,
     changed_on_delta_humanized: humanized(row.changed_on, ctx.nowMs()),

@@ -16,11 +16,15 @@ export interface TableRef {
  * All of the database, the table's schema, or a dataset on that very table must be open to the caller.
  * @throws Failure TABLES_FORBIDDEN naming every table that is not
  */
-export async function mustReadTables(ctx: Context, database: DatabaseRow, tables: readonly TableRef[]): Promise<void> {
+export async function mustReadTables(
+  ctx: Pick<Context, 'actor' | 'db'>,
+  database: DatabaseRow,
+  tables: readonly TableRef[],
+): Promise<void> {
   if (hasDatabaseAccess(ctx.actor, database)) return;
   const closed: string[] = [];
   for (const table of tables) {
-    const schema = table.schema ?? defaultSchema(database.backend);
+    const schema = table.schema ?? defaultSchema(database);
     if (maySchema(ctx.actor, database, schema, table.catalog)) continue;
     if (await hasDatasetOn(ctx, database, schema, table.name)) continue;
     closed.push(`${schema}.${table.name}`);
@@ -28,7 +32,12 @@ export async function mustReadTables(ctx: Context, database: DatabaseRow, tables
   if (closed.length > 0) throw new Failure('TABLES_FORBIDDEN', { message: [...new Set(closed)].join(', ') });
 }
 
-async function hasDatasetOn(ctx: Context, database: DatabaseRow, schema: string, table: string): Promise<boolean> {
+async function hasDatasetOn(
+  ctx: Pick<Context, 'actor' | 'db'>,
+  database: DatabaseRow,
+  schema: string,
+  table: string,
+): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('datasets')
     .select(['id', 'schema'])
@@ -37,6 +46,6 @@ async function hasDatasetOn(ctx: Context, database: DatabaseRow, schema: string,
     .where('sql', 'is', null)
     .where('deleted_at', 'is', null)
     .execute();
-  const ids = rows.filter((row) => (row.schema ?? defaultSchema(database.backend)) === schema).map(({ id }) => id);
+  const ids = rows.filter((row) => (row.schema ?? defaultSchema(database)) === schema).map(({ id }) => id);
   return [...(await datasetThings(ctx.db, ids)).values()].some((thing) => hasDataAccess(ctx.actor, thing));
 }

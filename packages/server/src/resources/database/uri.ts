@@ -1,91 +1,134 @@
 /**
  * Connection addresses as the reference writes them: `postgresql+psycopg2://user:password@host:5432/name?x=y`,
- * `duckdb://`. The password is kept apart, sealed; what leaves shows `XXXXXXXXXX` in its place.
+ * `sqlite:///shop.db`, `duckdb://`. The password is kept apart, sealed; what leaves shows `XXXXXXXXXX` in its place.
  */
-import { isIP } from 'node:net';
 import { Failure } from '@tessera/core/failures';
+import { isClosed } from '../../drivers/reach.ts';
 
 export const passwordMask = 'XXXXXXXXXX';
 
+/** What the database is called on the wire, and what its driver is chosen by. */
+export type Backend = 'duckdb' | 'sqlite' | 'postgresql' | 'mysql' | 'mariadb' | 'clickhousedb' | 'trino';
+
 export interface Address {
-  readonly backend: 'duckdb' | 'postgresql';
+  readonly backend: Backend;
+  /** As it was written; several spell the same backend. */
+  readonly scheme: string;
   readonly driver: string | null;
   readonly host: string | null;
   readonly port: number | null;
+  /** A name; of `sqlite` and `duckdb` the path of a file, absent for the engine inside Tessera. */
   readonly database: string | null;
   readonly username: string | null;
   readonly password: string | null;
   readonly query: Readonly<Record<string, string>>;
 }
 
-const backends: Readonly<Record<string, Address['backend']>> = {
+const backends: Readonly<Record<string, Backend>> = {
   duckdb: 'duckdb',
+  sqlite: 'sqlite',
   postgresql: 'postgresql',
   postgres: 'postgresql',
+  mysql: 'mysql',
+  mariadb: 'mariadb',
+  clickhousedb: 'clickhousedb',
+  clickhouse: 'clickhousedb',
+  trino: 'trino',
 };
+
+/** ClickHouse's own protocol is not spoken, only HTTP. */
+const unspoken = new Set(['native', 'asynch']);
+
+/** A local file, with no server. */
+export const isFile = (backend: string): boolean => backend === 'duckdb' || backend === 'sqlite';
 
 const invalid = (message: string): Failure => new Failure('INVALID', { fields: { sqlalchemy_uri: [message] } });
 
 /** @throws Failure INVALID `{sqlalchemy_uri}` saying what is wrong, never repeating the address (it may hold a password) */
 export function readUri(uri: string): Address {
-  const scheme = /^([a-z0-9]+)(?:\+([a-z0-9_]+))?:\/\//i.exec(uri.trim());
-  if (!scheme)
+  const found = /^([a-z0-9]+)(?:\+([a-z0-9_]+))?:\/\//i.exec(uri.trim());
+  if (!found)
     throw invalid(
       'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name',
     );
-  const backend = backends[scheme[1]?.toLowerCase() ?? ''];
-  if (!backend) throw invalid(`Could not load database driver: ${scheme[1]}`);
-  const driver = scheme[2] ?? null;
-  const rest = uri.trim().slice(scheme[0].length);
-  if (backend !== 'postgresql')
-    return { ...nowhere, backend, driver, database: decodeURIComponent(rest.replace(/^\//, '').split('?', 1)[0] ?? '') || null };
-  return { ...readServer(rest), backend, driver };
+  const scheme = found[1]?.toLowerCase() ?? '';
+  const driver = found[2]?.toLowerCase() ?? null;
+  const backend = Object.hasOwn(backends, scheme) ? backends[scheme] : undefined;
+  if (!backend) throw invalid(`Could not load database driver: ${scheme}`);
+  if (backend === 'clickhousedb' && driver !== null && unspoken.has(driver))
+    throw invalid(`Could not load database driver: ${scheme}+${driver}. ClickHouse is reached over HTTP: clickhousedb://`);
+  const rest = uri.trim().slice(found[0].length);
+  return { ...(isFile(backend) ? readFile(backend, rest) : readServer(rest)), backend, scheme, driver };
 }
 
 const nowhere = { host: null, port: null, database: null, username: null, password: null, query: {} };
 
-function readServer(rest: string): Omit<Address, 'backend' | 'driver'> {
+/** `/shop.db` is below TESSERA_HOME/files, `//abs/shop.db` is absolute, as SQLAlchemy has it. */
+function readFile(backend: Backend, rest: string): Omit<Address, 'backend' | 'driver' | 'scheme'> {
+  const [path = '', search = ''] = rest.split('?', 2);
+  const file = decoded(path.replace(/^\//, ''));
+  if (path !== '' && !path.startsWith('/'))
+    throw invalid(`Invalid connection string, write: ${backend}:///file, with three slashes`);
+  if (file === '' || file === ':memory:') {
+    if (backend === 'duckdb') return nowhere;
+    throw invalid('The connection string names no file.');
+  }
+  return { ...nowhere, database: file, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+function readServer(rest: string): Omit<Address, 'backend' | 'driver' | 'scheme'> {
   let url: URL;
   try {
-    url = new URL(`http://${rest}`);
+    // Of an unknown scheme no port is taken for the usual one and dropped.
+    url = new URL(`db://${rest}`);
   } catch {
     throw invalid('The connection string cannot be read.');
   }
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = decoded(url.hostname.replace(/^\[|\]$/g, ''));
   if (host === '') throw invalid('The connection string names no host.');
-  mustBeReachable(host);
+  if (isClosed(host) || isClosed(canonical(host))) throw invalid('This address cannot be connected to.');
   return {
     host,
     port: url.port === '' ? null : Number(url.port),
-    database: decodeURIComponent(url.pathname.slice(1)) || null,
-    username: decodeURIComponent(url.username) || null,
-    password: decodeURIComponent(url.password) || null,
+    database: decoded(url.pathname.slice(1)) || null,
+    username: decoded(url.username) || null,
+    password: decoded(url.password) || null,
     query: Object.fromEntries(url.searchParams),
   };
 }
 
-/** Link-local addresses, where clouds keep their metadata, are never a database (root decision 13). */
-function mustBeReachable(host: string): void {
-  const name = host.toLowerCase();
-  const isLinkLocal =
-    isIP(name) === 4
-      ? name.startsWith('169.254.')
-      : /^fe[89ab][0-9a-f]:/.test(name) || name.includes('169.254.') || name.includes('a9fe:');
-  if (isLinkLocal || name === 'metadata.google.internal' || name === 'metadata')
-    throw invalid('This address cannot be connected to.');
+/** `0xa9fea9fe` and `2852039166` are addresses too: an http URL writes them out. */
+function canonical(host: string): string {
+  try {
+    return new URL(`http://${host.includes(':') ? `[${host}]` : host}`).hostname.replace(/^\[|\]$/g, '');
+  } catch {
+    return host;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalid('The connection string cannot be read: a % must be written %25.');
+  }
 }
 
 /** The address as text. @param password  what stands at the password's place; undefined: nothing */
 export function printUri(address: Address, password?: string): string {
   const { backend, driver, host, port, database, username, query } = address;
-  const scheme = driver ? `${backend}+${driver}` : backend;
-  if (backend !== 'postgresql') return database ? `${scheme}:///${database}` : `${scheme}://`;
-  const secret = password === undefined ? '' : `:${password === passwordMask ? password : encodeURIComponent(password)}`;
-  const user = username ? `${encodeURIComponent(username)}${secret}@` : '';
-  const at = host?.includes(':') ? `[${host}]` : (host ?? '');
+  const scheme = driver ? `${address.scheme}+${driver}` : address.scheme;
   const search = new URLSearchParams(query);
-  return `${scheme}://${user}${at}${port === null ? '' : `:${port}`}/${encodeURIComponent(database ?? '')}${search.size > 0 ? `?${search}` : ''}`;
+  const end = search.size > 0 ? `?${search}` : '';
+  if (isFile(backend)) return database ? `${scheme}:///${path(database)}${end}` : `${scheme}://`;
+  const secret = password === undefined ? '' : `:${password === passwordMask ? password : encodeURIComponent(password)}`;
+  const user = username || secret ? `${encodeURIComponent(username ?? '')}${secret}@` : '';
+  const at = host?.includes(':') ? `[${host}]` : (host ?? '');
+  return `${scheme}://${user}${at}${port === null ? '' : `:${port}`}/${path(database ?? '')}${end}`;
 }
+
+/** Trino names a catalogue and a schema, files are paths: the slash stays. */
+const path = (text: string): string => text.split('/').map(encodeURIComponent).join('/');
 
 /** A stored address with its password, for the driver alone. */
 export function withPassword(uri: string, password: string | undefined): string {

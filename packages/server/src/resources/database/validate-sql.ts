@@ -2,10 +2,11 @@
 import type { database } from '@tessera/api/database';
 import type { ReplyInputOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
+import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
-import { gateSelect } from '../../query/gate.ts';
+import { standardText } from '../../query/gate-text.ts';
 import { driverOf, lookUpMs, type DatabaseRow } from './connection.ts';
-import { mustReadTables } from './table-access.ts';
+import { readyStatement } from '../statement.ts';
 
 type Mistakes = ReplyInputOf<typeof database.validateSql>['result'];
 interface Place {
@@ -14,24 +15,30 @@ interface Place {
 }
 
 /** None when the database could run it. Lines and columns count from 1. */
-export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string): Promise<Mistakes> {
+export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, parameters?: string): Promise<Mistakes> {
   if (sql.trim() === '') return [];
-  const parsed = await ctx.services.engine.parse(sql);
-  const broken = parsed.error && parsed.position !== undefined ? placeAt(sql, Number(parsed.position)) : undefined;
+  // The parser knows no templates; what is wrong with a rendered one is said without a place.
+  const parsed = isTemplate(sql) ? undefined : await ctx.services.engine.parse(standardText(sql, row.backend));
+  const broken = parsed?.error && parsed.position !== undefined ? placeAt(sql, Number(parsed.position)) : undefined;
   try {
-    const { tables } = await gateSelect((text) => ctx.services.engine.parse(text), sql);
-    await mustReadTables(ctx, row, tables);
+    const ready = await readyStatement(ctx, row, { sql: sql.trimEnd().replace(/;+$/, ''), parameters });
     const options = { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal };
-    await driverOf(ctx.services, row).describe(sql.trimEnd().replace(/;+$/, ''), options);
+    await driverOf(ctx.services, row).describe(ready, options);
     return [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind.status >= 500) throw error;
     const said = error.detail.message ?? error.message;
-    const place = broken ?? placeOf(said, sql);
+    const place = broken ?? (parsed ? placeOf(said, sql) : lineOf(error));
     const column = place?.column ?? null;
     const message = said.split('\n', 1)[0] ?? said;
     return [{ line_number: place?.line ?? null, start_column: column, end_column: column, message }];
   }
+}
+
+/** A template says its line itself. */
+function lineOf({ detail }: Failure): Place | undefined {
+  const line = detail.extra?.['line'];
+  return typeof line === 'number' ? { line, column: undefined } : undefined;
 }
 
 function placeAt(sql: string, offset: number): Place {

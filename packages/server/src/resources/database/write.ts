@@ -5,14 +5,17 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
+import { openSocket } from '../../drivers/reach.ts';
+import { followDatabase } from '../../auth/follow-names.ts';
 import { databaseThing } from '../../auth/things.ts';
-import { driverFor } from '../../drivers/index.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
 import { builtInUuid } from './built-in.ts';
-import type { DatabaseRow } from './connection.ts';
-import { passwordMask, printUri, readUri, withPassword, type Address } from './uri.ts';
+import { encryptedBy, requiredOf } from './available.ts';
+import { driverAt, type DatabaseRow } from './connection.ts';
+import { connectionFailure } from './connection-errors.ts';
+import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from './uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
 type Update = z.output<typeof databaseUpdate>;
@@ -31,10 +34,10 @@ interface Connected {
 export async function createDatabase(ctx: Context, body: Create): Promise<DatabaseRow> {
   const connected = connectionOf(body);
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
-  if (connected.address.backend === 'duckdb')
+  if (isBuiltIn(connected.address))
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in engine is already connected as "examples".'] } });
   await mustBeFree(ctx.db, body.database_name);
-  await mustAnswer(ctx, connected, undefined);
+  await mustAnswer(ctx, connected, undefined, body.server_cert);
   return createObject(
     ctx,
     'database',
@@ -72,17 +75,28 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
 export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Update): Promise<DatabaseRow> {
   authorize(ctx.actor, 'database', 'edit', databaseThing(before));
   const connected = connectionOf(body);
-  if (connected && connected.address.backend !== before.backend && before.uuid === builtInUuid)
+  if (connected && !isBuiltIn(connected.address) && before.uuid === builtInUuid)
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in database cannot be pointed elsewhere.'] } });
-  if (connected && connected.uri !== before.sqlalchemy_uri) await mustAnswer(ctx, connected, storedPassword(ctx, before));
+  const keepsPassword = !connected || sameServer(before, connected);
+  if (connected && connected.uri !== before.sqlalchemy_uri)
+    await mustAnswer(
+      ctx,
+      connected,
+      keepsPassword ? storedPassword(ctx, before) : undefined,
+      body.server_cert ?? before.server_cert,
+    );
   return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
-    if (body.database_name !== undefined) await mustBeFree(tx, body.database_name, row.id);
+    if (body.database_name !== undefined && body.database_name !== row.database_name) {
+      await mustBeFree(tx, body.database_name, row.id);
+      await followDatabase(ctx, tx, row, body.database_name);
+    }
     return {
       values: {
         database_name: body.database_name,
         ...(connected
           ? { sqlalchemy_uri: connected.uri, backend: connected.address.backend, driver: connected.address.driver }
           : {}),
+        ...(keepsPassword ? {} : { password_sealed: null }),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
         ...(body.masked_encrypted_extra
           ? { encrypted_extra_sealed: ctx.services.secrets.seal(body.masked_encrypted_extra) }
@@ -139,7 +153,7 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
     named && may(ctx.actor, 'database', 'test', databaseThing(named)) && sameServer(named, connected)
       ? storedPassword(ctx, named)
       : undefined;
-  await mustAnswer(ctx, connected, stored);
+  await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert);
 }
 
 /** A stored password goes only to the server it was stored for, whatever address the caller typed. */
@@ -154,22 +168,25 @@ function storedPassword(ctx: Context, row: DatabaseRow): string | undefined {
 
 const testMs = 10_000;
 
-async function mustAnswer(ctx: Context, { uri, password, address }: Connected, stored: string | undefined): Promise<void> {
+async function mustAnswer(
+  ctx: Context,
+  { uri, password, address }: Connected,
+  stored: string | undefined,
+  serverCert: string | null | undefined,
+): Promise<void> {
   // Reaching out to any address one likes is an administrator's business (root decision 13).
-  if (address.backend !== 'duckdb' && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
+  if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const secret = password ?? stored;
   try {
-    const driver = driverFor(
-      { backend: address.backend, uri: withPassword(uri, secret), home: ctx.config.home },
-      ctx.services.engine,
-    );
-    await driver.run('SELECT 1 AS "one"', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
+    const driver = driverAt({ engine: ctx.services.engine, config: ctx.config }, withPassword(uri, secret), serverCert);
+    await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const said = error.detail.message ?? error.message;
-    throw new Failure('CONNECTION_FAILED', { message: secret ? said.replaceAll(secret, passwordMask) : said }, { cause: error });
+    if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
+    throw connectionFailure(error, address, secret);
   }
 }
+
+const isBuiltIn = ({ backend, database: file }: Address): boolean => backend === 'duckdb' && file === null;
 
 /** The connection a body describes: an address, or the form's parts. */
 function connectionOf({ sqlalchemy_uri, engine, driver, parameters }: Connection): Connected | undefined {
@@ -180,12 +197,16 @@ function connectionOf({ sqlalchemy_uri, engine, driver, parameters }: Connection
   return { address, uri: printUri({ ...address, password: null }), password };
 }
 
+/** The form's parts as an address without password. */
 function uriOf(engine: Connection['engine'], driver: Connection['driver'], parts: NonNullable<Connection['parameters']>): string {
   const { host, port, database: name, username, query, encryption } = parts;
-  const scheme = driver ? `${engine ?? ''}+${driver}` : (engine ?? '');
-  const search = new URLSearchParams({ ...query, ...(encryption === true ? { sslmode: 'require' } : {}) });
-  const at = host?.includes(':') ? `[${host}]` : (host ?? '');
-  return `${scheme}://${username ? `${encodeURIComponent(username)}@` : ''}${at}${port ? `:${port}` : ''}/${encodeURIComponent(name ?? '')}${search.size > 0 ? `?${search}` : ''}`;
+  const backend = engine ?? '';
+  const scheme = driver ? `${backend}+${driver}` : backend;
+  const path = (name ?? '').split('/').map(encodeURIComponent).join('/');
+  if (isFile(backend)) return `${scheme}:///${path}`;
+  const search = new URLSearchParams({ ...query, ...(encryption === true ? encryptedBy(backend) : {}) });
+  const at = host?.includes(':') && !host.startsWith('[') ? `[${host}]` : (host ?? '');
+  return `${scheme}://${username ? `${encodeURIComponent(username)}@` : ''}${at}${port ? `:${port}` : ''}/${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 async function mustBeFree(db: Db, name: string, except = 0): Promise<void> {
@@ -201,19 +222,41 @@ async function mustBeFree(db: Db, name: string, except = 0): Promise<void> {
 
 type Parameters = BodyOf<typeof database.validateParameters>;
 
-/** @throws Failure PARAMETERS_MISSING naming the fields that are empty; INVALID for a taken name */
+/**
+ * @throws Failure PARAMETERS_MISSING naming the fields that are empty; PORT_INVALID, HOST_UNKNOWN, PORT_CLOSED, HOST_DOWN
+ * naming those that are wrong; INVALID for a taken name
+ */
 export async function validateParameters(ctx: Context, body: Parameters): Promise<void> {
   if (body.database_name) await mustBeFree(ctx.db, body.database_name, body.id ?? 0);
   if (body.sqlalchemy_uri) return void readUri(body.sqlalchemy_uri);
-  const { parameters } = body;
-  const needed = ['host', 'port', 'username', 'database'] as const;
-  const missing = needed.filter(
-    (field) => parameters?.[field] === undefined || parameters[field] === null || parameters[field] === '',
-  );
+  const parameters = body.parameters ?? {};
+  const said = new Map<string, unknown>(Object.entries(parameters));
+  const missing = requiredOf(body.engine).filter((field) => (said.get(field) ?? '') === '');
   if (missing.length > 0)
     throw new Failure('PARAMETERS_MISSING', {
       message: `One or more parameters are missing: ${missing.join(', ')}`,
       extra: { missing },
     });
-  readUri(uriOf(body.engine, body.driver, parameters ?? {}));
+  const port = Number(parameters.port ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure('PORT_INVALID', { extra: { invalid: ['port'] } });
+  const address = readUri(uriOf(body.engine, body.driver, parameters));
+  if (address.host === null || !port || !isAdmin(ctx.actor)) return;
+  const why = await unreachable(address.host, port);
+  if (why) throw connectionFailure(new Failure('CONNECTION_FAILED', { message: why }), address, undefined);
+}
+
+const knockMs = 3000;
+
+/** Why nobody answers there; undefined when somebody does. */
+function unreachable(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = openSocket(host, port);
+    const end = (why?: string): void => {
+      socket.destroy();
+      resolve(why);
+    };
+    socket.setTimeout(knockMs, () => end('ETIMEDOUT'));
+    socket.once('connect', () => end());
+    socket.once('error', (error) => end(error.message));
+  });
 }

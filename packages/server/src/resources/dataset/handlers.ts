@@ -5,6 +5,7 @@ import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { listRows, narrowed } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
+import { renderedSqlOf } from '../statement.ts';
 import { samplesOf } from '../datasource/samples.ts';
 import { duplicateDataset } from './duplicate.ts';
 import { openDataset } from './find.ts';
@@ -22,7 +23,7 @@ export const datasetResource = implement(dataset, {
     const row = await openDataset(ctx, params.pk);
     ctx.version(row.version);
     const whole = await presentDataset(ctx, row);
-    const rendered = query.include_rendered_sql === true && row.sql ? { rendered_sql: row.sql } : {};
+    const rendered = query.include_rendered_sql === true && row.sql ? { rendered_sql: await renderedSqlOf(ctx, row.id) } : {};
     return { id: row.id, result: narrowed({ ...whole, ...rendered }, query.q?.columns) };
   },
   create: async (ctx, { body }) => ({ id: (await createDataset(ctx, body)).id, result: body }),

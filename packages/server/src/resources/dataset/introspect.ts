@@ -4,31 +4,29 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import type { ColumnInfo } from '../../drivers/driver.ts';
 import type { Context } from '../../context.ts';
-import { gateSelect } from '../../query/gate.ts';
 import { defaultSchema, driverOf, lookUpMs, type DatabaseRow } from '../database/connection.ts';
-import { mustReadTables } from '../database/table-access.ts';
+import { readyStatement } from '../statement.ts';
 import type { ColumnRow } from './rows.ts';
 
 export interface Source {
   readonly schema: string | null;
   readonly table_name: string;
   readonly sql: string | null;
+  /** JSON text of names and values for the templates in `sql`. */
+  readonly template_params?: string | null | undefined;
 }
 
 /**
- * The source's columns with types, checked first: a SELECT passes the gate and reads only open tables.
+ * The source's columns with types, checked first: a SELECT is rendered, passes the gate and reads only open tables.
  * @throws Failure INVALID `{table}` or `{sql}` naming what is wrong; SQL_REFUSED, TABLES_FORBIDDEN
  */
 export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
   if (source.sql) {
-    const { tables } = await gateSelect((sql) => ctx.services.engine.parse(sql), source.sql);
-    await mustReadTables(ctx, database, tables);
-    return refusing('sql', () =>
-      driver.describe(withoutEnd(source.sql ?? ''), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }),
-    );
+    const sql = await readyStatement(ctx, database, { sql: withoutEnd(source.sql), parameters: source.template_params });
+    return refusing('sql', () => driver.describe(sql, { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }));
   }
-  const schema = source.schema ?? defaultSchema(database.backend);
+  const schema = source.schema ?? defaultSchema(database);
   const columns = await refusing('table', () => driver.columns(schema, source.table_name));
   if (columns.length === 0)
     throw new Failure('INVALID', { fields: { table: [`Table ${schema}.${source.table_name} does not exist`] } });

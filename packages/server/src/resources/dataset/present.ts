@@ -120,6 +120,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     select_star: row.sql
       ? null
       : selectStar(
+          database?.backend ?? '',
           row.schema,
           row.table_name,
           columns.filter(({ expression }) => !expression).map((c) => c.column_name),

@@ -5,6 +5,7 @@ import { maySchema } from '@tessera/core/policy/database';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
 import { databaseThing, datasetThing } from '../../auth/things.ts';
+import { followDataset } from '../../auth/follow-names.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, findObject, loadObject, removeObjects, type NewValues } from '../../store/objects.ts';
@@ -24,7 +25,7 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
   await mustBeNew(ctx.db, { ...source, database_id: database.id, catalog: body.catalog ?? null });
-  const infos = await readSource(ctx, database, source);
+  const infos = await readSource(ctx, database, { ...source, template_params: body.template_params });
   return insertDataset(ctx, {
     values: {
       ...blank,
@@ -84,7 +85,8 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
   const renamed = !source.sql && source.table_name !== before.table_name;
   // The source is read before the transaction: inside one nothing may wait for another database.
   if (moved || renamed) mustMayUse(ctx, database, source);
-  const infos = moved || renamed || overrideColumns ? await readSource(ctx, database, source) : undefined;
+  const template_params = body.template_params === undefined ? before.template_params : body.template_params;
+  const infos = moved || renamed || overrideColumns ? await readSource(ctx, database, { ...source, template_params }) : undefined;
   return changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
     const thing = await datasetThing(tx, row);
     authorize(ctx.actor, 'dataset', 'edit', thing);
@@ -97,6 +99,8 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
       await writeColumns(tx, id, overrideColumns ? body.columns.map((column) => without(column, 'id')) : body.columns);
     else if (overrideColumns && infos) await writeColumns(tx, id, columnsFrom(infos));
     if (body.metrics) await writeMetrics(tx, id, body.metrics);
+    if (source.table_name !== row.table_name || database.id !== row.database_id)
+      await followDataset(ctx, tx, { id, table_name: source.table_name, database });
     const parts = await partsOfOne(tx, id);
     return {
       values: changesOf(body, database, source, row, parts.columns),
@@ -223,12 +227,12 @@ function sourceOf(
   return {
     table_name,
     sql: isVirtual ? (sql ?? null) : null,
-    schema: schema || (isVirtual ? null : defaultSchema(database.backend)),
+    schema: schema || (isVirtual ? null : defaultSchema(database)),
   };
 }
 
 function mustMayUse(ctx: Context, database: DatabaseRow, source: Source): void {
-  const isOpen = source.sql ? true : maySchema(ctx.actor, database, source.schema ?? defaultSchema(database.backend));
+  const isOpen = source.sql ? true : maySchema(ctx.actor, database, source.schema ?? defaultSchema(database));
   if (!isOpen || !may(ctx.actor, 'database', 'create-dataset', databaseThing(database)))
     throw new Failure('DATASOURCE_FORBIDDEN');
 }

@@ -7,10 +7,9 @@ import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { RawResult } from '../../drivers/driver.ts';
-import { gateSelect } from '../../query/gate.ts';
 import { bytes, implement, type Bytes } from '../../rest/implement.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
-import { mustReadTables } from '../database/table-access.ts';
+import { readyStatement } from '../statement.ts';
 
 type Asked = BodyOf<typeof contract.execute>;
 
@@ -18,30 +17,24 @@ export const sqlResource = implement(contract, { execute: (ctx, { body }) => exe
 
 const defaultLimit = 1000;
 
-/** @throws Failure SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
+/** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
 async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
   if (asked.select_as_cta === true) throw new Failure('SQL_REFUSED', { message: 'Creating tables from queries is not allowed.' });
   const database = await openDatabase(ctx, asked.database_id);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
-  const statement = asked.sql.trim().replace(/;+\s*$/, '');
-  if (statement === '') throw new Failure('EMPTY_QUERY');
-  const { tables } = await gateSelect((text) => ctx.services.engine.parse(text), statement);
-  await mustReadTables(ctx, database, tables);
+  const written = asked.sql.trim().replace(/;+\s*$/, '');
+  if (written === '') throw new Failure('EMPTY_QUERY');
+  const statement = await readyStatement(ctx, database, { sql: written, parameters: asked.templateParams, strict: true });
   const limit = Math.min(asked.queryLimit || defaultLimit, limits.rowLimitMax);
   const startedMs = ctx.nowMs();
   // One row more than asked for tells whether the limit cut anything.
-  const result = await driverOf(ctx.services, database).run(wrapped(statement, limit + 1), [], 'columns', {
+  const result = await driverOf(ctx.services, database).run(statement, [], 'columns', {
     deadlineMs: limits.chartTimeoutMs,
     maxRows: limit + 1,
     signal: ctx.signal,
   });
   const id = await remember(ctx, database, asked, result);
   return bytes(envelope(ctx, { asked, database, statement, limit, startedMs, id, result }), 'application/json; charset=utf-8');
-}
-
-/** The statement's own order and limit hold inside; it begins on line 1, as its author counts; a comment at its end must not swallow the bracket. */
-function wrapped(statement: string, limit: number): string {
-  return `SELECT * FROM (${statement}\n) AS "q" LIMIT ${limit}`;
 }
 
 /** The action log is the history of what was run; its id is the query's. */

@@ -1,5 +1,8 @@
-/** What a time range text means now, and the older favourite calls. */
+/** Small calls: what a time range text means now, what values of an advanced type do, and older favourites. */
 import { misc, type TimeRangeAnswer } from '@tessera/api/misc';
+import { Failure } from '@tessera/core/failures';
+import { advancedOperators, advancedTypes, convertValues } from '@tessera/core/query/advanced-type';
+import type { FilterScalar } from '@tessera/core/query/filter';
 import { resolveTimeRange } from '@tessera/core/time/range';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
@@ -13,6 +16,9 @@ export const miscResource = implement(misc, {
     if (!Array.isArray(q)) return { result: [resolved(ctx, q.timeRange, q.shift)] };
     return { result: q.map(({ timeRange, shift }) => resolved(ctx, timeRange, shift)) };
   },
+  advancedTypes: () => ({ result: [...advancedTypes] }),
+  convertAdvanced: (_ctx, { query: { q } }) => ({ result: converted(q.type, q.values) }),
+  plugins: () => ({ result: [], count: 0, ids: [] }),
   favstar: async (ctx, { params: { class_name, id, action } }) => {
     const kind = class_name.toLowerCase() === 'slice' ? 'chart' : 'dashboard';
     const row = kind === 'chart' ? await openChart(ctx, id) : await openDashboard(ctx, id);
@@ -20,6 +26,19 @@ export const miscResource = implement(misc, {
     return { count: await countFavourites(ctx, kind, row.id) };
   },
 });
+
+/** Values that mean nothing are said in `error_message`; nothing typed yet is no mistake. @throws Failure BAD_REQUEST */
+function converted(type: string, values: readonly FilterScalar[]) {
+  const valid_filter_operators = [...advancedOperators];
+  const known = convertValues(type, []);
+  if (!known) throw new Failure('BAD_REQUEST', { message: `Invalid advanced data type: ${type}` });
+  if (values.every((each) => each === '' || each === null))
+    return { values: values.length > 0 ? [''] : [], display_value: '', valid_filter_operators, error_message: '' };
+  const { spans, error } = convertValues(type, values) ?? known;
+  const shown = spans.map(({ start, end }) => (start === end ? start : { start, end }));
+  const display_value = spans.map(({ start, end }) => (start === end ? String(start) : `${start} - ${end}`)).join(', ');
+  return { values: shown, display_value, valid_filter_operators, error_message: error };
+}
 
 /** @throws Failure TIME_RANGE_UNREADABLE with the part that could not be read */
 function resolved(ctx: Context, timeRange: string, shift: string | null | undefined): TimeRangeAnswer {

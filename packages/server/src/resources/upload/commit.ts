@@ -1,4 +1,5 @@
 /** A staged file becomes a table and a dataset: written beside, made known in one transaction, then shown. */
+import type { ColumnWrite } from '@tessera/api/dataset';
 import type { upload } from '@tessera/api/upload';
 import type { BodyOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
@@ -7,13 +8,13 @@ import { authorize } from '../../auth/access.ts';
 import { databaseThing, datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
-import { changeObject, createObject, type Writer } from '../../store/objects.ts';
+import { changeObject, createObject, withinTransaction } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import type { TableFile } from '../../uploads/messages.ts';
 import { ingest } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../database/connection.ts';
+import { isEngine, type DatabaseRow } from '../database/connection.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns } from '../dataset/introspect.ts';
-import { partsOfOne, writeColumns } from '../dataset/rows.ts';
+import { partsOfOne, writeColumns, type ColumnRow } from '../dataset/rows.ts';
 import { blank, insertDataset } from '../dataset/write.ts';
 import { ownersOfNew } from '../owners.ts';
 import { uploadSchema, type Job } from './uploads.ts';
@@ -34,7 +35,7 @@ export interface Committed {
  */
 export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job, plan: Plan): Promise<Committed> {
   if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
-  if (database.backend !== 'duckdb') throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
+  if (!isEngine(database)) throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
   if (job.phase === 'reading' || job.phase === 'writing')
     throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
   if (job.phase === 'done') throw new Failure('BAD_REQUEST', { message: 'This file has become a table already.' });
@@ -90,8 +91,8 @@ interface Known {
 
 /** A table whose dataset was deleted lends its name to a new one; its data goes on as the next version. */
 async function makeKnown(ctx: Context, known: Known): Promise<RowOf<'dataset'>> {
-  const dataset = known.before ? await datasetOn(ctx.db, known.database, known.plan.table_name) : undefined;
-  return dataset === undefined ? addDataset(ctx, known) : refreshDataset(ctx, known, dataset);
+  const dataset = await datasetOn(ctx.db, known.database, known.plan.table_name);
+  return dataset === undefined ? addDataset(ctx, known) : refreshDataset(ctx, known, dataset.id);
 }
 
 async function addDataset(ctx: Context, known: Known): Promise<RowOf<'dataset'>> {
@@ -122,16 +123,26 @@ async function refreshDataset(ctx: Context, known: Known, datasetId: number): Pr
   return changeObject(ctx, 'dataset', datasetId, {}, async (tx, row) => {
     authorize(ctx.actor, 'dataset', 'edit', await datasetThing(tx, row));
     await keepTable(ctx, tx, known);
-    await writeColumns(tx, row.id, mergeColumns((await partsOfOne(tx, row.id)).columns, columns));
+    const before = (await partsOfOne(tx, row.id)).columns;
+    await writeColumns(tx, row.id, known.before ? mergeColumns(before, columns) : declaredColumns(before, columns));
     const parts = await partsOfOne(tx, row.id);
     const isThere = parts.columns.some(({ column_name }) => column_name === row.main_dttm_col);
     return { values: { main_dttm_col: isThere ? row.main_dttm_col : mainTimeColumn(columns) }, kept: { ...parts } };
   });
 }
 
+/** A dataset that an import brought before its table: the types it declares stand, columns it does not name come last. */
+function declaredColumns(before: readonly ColumnRow[], columns: TableFile['columns']): ColumnWrite[] {
+  const isDeclared = (name: string): boolean => before.some(({ column_name }) => column_name === name);
+  return [
+    ...before.map(({ id, column_name }) => ({ id, column_name })),
+    ...columnsFrom(columns.filter(({ name }) => !isDeclared(name))),
+  ];
+}
+
 /** The table's row and the row of its new version. */
 async function keepTable(ctx: Context, tx: Tx, { database, job, plan, table, target, before }: Known): Promise<void> {
-  const writer = within(ctx, tx);
+  const writer = withinTransaction(ctx, tx);
   const row = before
     ? await changeObject(writer, 'table_file', before.id, {}, () => ({ values: { n: target.version } }))
     : await createObject(writer, 'table_file', {
@@ -161,11 +172,6 @@ async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: Job, table: 
     .execute();
 }
 
-/** A writer whose transactions are part of one that runs already. */
-function within(ctx: Context, tx: Tx): Writer {
-  return { actor: ctx.actor, now: () => ctx.now(), store: { ...ctx.store, db: tx, transaction: (work) => work(tx) } };
-}
-
 async function tableOf(db: Db, database: DatabaseRow, name: string): Promise<TableRow | undefined> {
   return (
     db
@@ -190,7 +196,10 @@ async function nextVersion(db: Db, table: TableRow): Promise<number> {
   return (last?.n ?? 0) + 1;
 }
 
-/** @throws Failure INVALID when a dataset of that name is there and must not be replaced, FORBIDDEN when it is another's */
+/**
+ * A dataset that waits for its table (an import brought it) takes the file.
+ * @throws Failure INVALID when a dataset of that name is there and must not be replaced, FORBIDDEN when it is another's
+ */
 async function mustBeFree(
   ctx: Context,
   database: DatabaseRow,
@@ -199,19 +208,19 @@ async function mustBeFree(
 ): Promise<void> {
   const dataset = await datasetOn(ctx.db, database, before?.table_name ?? table_name);
   if (dataset === undefined) return;
-  if (!before || ifExists === 'fail')
+  const isWaiting = !before && dataset.sql === null;
+  if (!isWaiting && (!before || ifExists === 'fail'))
     throw new Failure('INVALID', { fields: { table_name: [`Dataset ${table_name} already exists`] } });
-  authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, { id: dataset }));
+  authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, dataset));
 }
 
-async function datasetOn(db: Db, database: DatabaseRow, name: string): Promise<number | undefined> {
-  const row = await db
+async function datasetOn(db: Db, database: DatabaseRow, name: string): Promise<Pick<RowOf<'dataset'>, 'id' | 'sql'> | undefined> {
+  return db
     .selectFrom('datasets')
-    .select('id')
+    .select(['id', 'sql'])
     .where('database_id', '=', database.id)
     .where('schema', '=', uploadSchema)
     .where('table_name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.id;
 }

@@ -53,6 +53,9 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
   }
 }
 
+/** What this call reads as "nothing" unless it is told otherwise: clients of the reference rely on its list, also in text. */
+const nothing = ['NA', 'N/A', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NULL', 'null', 'NaN', '-NaN', 'nan', '-nan', 'n/a', 'None'];
+
 function optionsOf({ delimiter, skip_rows, null_values, decimal_character, day_first, sheet_name }: Form): UploadOptions {
   return {
     delimiter,
@@ -60,7 +63,7 @@ function optionsOf({ delimiter, skip_rows, null_values, decimal_character, day_f
     decimal_character,
     day_first,
     sheet_name,
-    null_values: null_values ? namesIn(null_values) : undefined,
+    null_values: null_values ? namesIn(null_values) : nothing,
   };
 }
 

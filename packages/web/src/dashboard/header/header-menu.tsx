@@ -4,8 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
+import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
+import { useCan } from '../../session.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
@@ -41,6 +43,8 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
   const { store, rights, item } = useScope();
   const edit = useDashboard((state) => state.edit);
   const share = useShare();
+  const save = useExportBundle();
+  const mayExport = useCan('can_export on Dashboard');
   const toasts = useToasts();
   const navigate = useNavigate();
   const fullscreen = new URLSearchParams(window.location.search).get('standalone') !== null;
@@ -69,6 +73,7 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     css: () => setDialog('css'),
     'save-as': () => setDialog('save-as'),
     image: () => void image(),
+    export: () => void save('dashboard', [item.id]),
     link: () => void share.copy(),
     mail: () => void share.mail(),
     interval: () => setDialog('refresh'),
@@ -87,6 +92,7 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
       { type: 'divider' },
       ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
       { key: 'image', label: i18n._('Download as image') },
+      ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
       ...(rights.share
         ? [
             {

@@ -1,9 +1,7 @@
-/** Markdown as elements. Links to other places open in a new tab and tell them nothing of us. */
+/** A dashboard's text: Markdown as elements; a broken one says so in its place. */
 import { Component, type ReactNode } from 'react';
-import ReactMarkdown from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
 import { i18n } from '../../i18n.ts';
+import { Prose } from '../../pictures/prose.tsx';
 import styles from './markdown-text.module.css';
 
 /** A broken text says so in its place and leaves the rest of the dashboard alone. */
@@ -20,17 +18,6 @@ class Guard extends Component<{ children: ReactNode; text: string }, { failed: b
   }
 }
 
-const isElsewhere = (href: string | undefined): boolean => /^(?:https?:)?\/\//i.test(href ?? '');
-
-/** A link; those to other places open in a new tab. */
-function Anchor({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  return (
-    <a href={href} {...(isElsewhere(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
-      {children}
-    </a>
-  );
-}
-
 /** A table that scrolls by itself, so that the page does not. */
 function ScrollTable({ children }: { children?: ReactNode }) {
   return (
@@ -40,15 +27,13 @@ function ScrollTable({ children }: { children?: ReactNode }) {
   );
 }
 
-const elements = { a: Anchor, table: ScrollTable };
+const elements = { table: ScrollTable };
 
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Guard text={text}>
       <div className={styles['text']}>
-        <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={elements}>
-          {text}
-        </ReactMarkdown>
+        <Prose text={text} elements={elements} />
       </div>
     </Guard>
   );

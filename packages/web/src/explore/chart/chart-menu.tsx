@@ -3,6 +3,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
+import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
@@ -73,6 +74,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
   const slice = useExplore((state) => state.slice);
   const mayDownload = useCan('can_csv on Superset');
   const mayWrite = useCan('can_write on Chart');
+  const mayExport = useCan('can_export on Chart');
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
   const file = (key: string, label: string) => ({ key, label, disabled: !hasAnswer || !mayDownload });
@@ -88,6 +90,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
         file('json', i18n._('Export to .JSON')),
         file('xlsx', i18n._('Export to Excel')),
         { key: 'image', label: i18n._('Download as image'), disabled: !hasAnswer },
+        ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },
     {
@@ -108,6 +111,7 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
   const toasts = useToasts();
   const link = useChartLink();
   const remove = useRemoveChart();
+  const save = useExportBundle();
   const { question } = editor.chart;
   const download = async (format: 'csv' | 'xlsx' | 'json'): Promise<void> => {
     if (!question) return;
@@ -133,6 +137,10 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
     json: () => download('json'),
     xlsx: () => download('xlsx'),
     image,
+    export: () => {
+      const { slice } = store.getState();
+      return slice && save('chart', [slice.slice_id]);
+    },
     delete: () => {
       const { slice } = store.getState();
       return slice && remove(slice);

@@ -17,6 +17,8 @@ import { SettingsTab } from './settings.tsx';
 
 function faultText({ message, name = '' }: DraftFault): string {
   switch (message) {
+    case 'bad-parameters':
+      return i18n._('Template parameters: Invalid JSON');
     case 'no-name':
       return i18n._('The dataset needs a name.');
     case 'no-column-name':

@@ -8,6 +8,8 @@ const draft: Draft = {
   sql: null,
   main_dttm_col: 'day',
   cache_timeout: null,
+  template_params: '',
+  fetch_values_predicate: ' ',
   owners: [1],
   columns: [
     { key: 'column-1', id: 1, column_name: 'day', expression: null, is_dttm: true },
@@ -22,6 +24,8 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
     description: null,
     main_dttm_col: 'day',
     cache_timeout: null,
+    template_params: null,
+    fetch_values_predicate: null,
     owners: [1],
     columns: [
       { id: 1, column_name: 'day', expression: null, is_dttm: true },
@@ -33,6 +37,8 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
 
 test.each<[string, Partial<Draft>, string | undefined]>([
   ['a good one', {}, undefined],
+  ['template parameters that are no object', { template_params: '[1]' }, 'bad-parameters'],
+  ['good template parameters', { template_params: '{"a": 1}' }, undefined],
   ['no name', { table_name: ' ' }, 'no-name'],
   ['a calculated column without SQL', { columns: [{ key: 'a', column_name: 'x', expression: '' }] }, 'no-expression'],
   [

@@ -1,5 +1,6 @@
 /** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
 import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
+import { areParameters } from '../../sql/draft.ts';
 
 /** `key` lives as long as the dialog: new rows have no id yet. */
 export interface DraftColumn extends ColumnWrite {
@@ -15,6 +16,10 @@ export interface Draft {
   sql: string | null;
   main_dttm_col: string | null;
   cache_timeout: number | null;
+  /** JSON text of names and values for templates; empty for none. */
+  template_params: string;
+  /** A condition on the values offered to filters; empty for none. */
+  fetch_values_predicate: string;
   owners: number[];
   columns: DraftColumn[];
   metrics: DraftMetric[];
@@ -28,6 +33,8 @@ export function draftOf(item: DatasetItem): Draft {
     sql: item.sql,
     main_dttm_col: item.main_dttm_col,
     cache_timeout: item.cache_timeout,
+    template_params: item.template_params ?? '',
+    fetch_values_predicate: item.fetch_values_predicate ?? '',
     owners: item.owners.map((owner) => owner.id),
     columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
     metrics: item.metrics.map((metric) => ({ ...metric, key: `metric-${metric.id}` })),
@@ -38,10 +45,12 @@ const withoutKey = <Row extends { key: string }>({ key: _key, ...row }: Row): Om
 
 /** The PUT body. Empty texts become null, as the wire says "none". */
 export function updateOf(draft: Draft): DatasetUpdate {
-  const { columns, metrics, description, sql, ...rest } = draft;
+  const { columns, metrics, description, sql, template_params, fetch_values_predicate, ...rest } = draft;
   return {
     ...rest,
     description: description || null,
+    template_params: template_params.trim() || null,
+    fetch_values_predicate: fetch_values_predicate.trim() || null,
     ...(sql === null ? {} : { sql }),
     columns: columns.map(withoutKey),
     metrics: metrics.map(withoutKey),
@@ -55,13 +64,22 @@ function repeated(names: string[]): string | undefined {
 /** What is wrong and where; tab names tell the dialog which tab to show. */
 export interface DraftFault {
   tab: 'columns' | 'calculated' | 'metrics' | 'settings';
-  message: 'no-name' | 'no-column-name' | 'no-metric-name' | 'no-expression' | 'repeated-column' | 'repeated-metric';
+  message:
+    | 'no-name'
+    | 'no-column-name'
+    | 'no-metric-name'
+    | 'no-expression'
+    | 'repeated-column'
+    | 'repeated-metric'
+    | 'bad-parameters';
   name?: string;
 }
 
 /** The first thing that keeps a draft from being saved; undefined when it may be. */
 export function faultOf(draft: Draft): DraftFault | undefined {
   if (draft.table_name.trim() === '') return { tab: 'settings', message: 'no-name' };
+  if (draft.template_params.trim() !== '' && !areParameters(draft.template_params))
+    return { tab: 'settings', message: 'bad-parameters' };
   const calculated = draft.columns.filter(isCalculated);
   if (calculated.some((column) => column.column_name.trim() === '')) return { tab: 'calculated', message: 'no-column-name' };
   const bare = calculated.find((column) => (column.expression ?? '').trim() === '');

@@ -34,6 +34,32 @@ export function SettingsTab({ draft, change }: TabProps) {
           <CodeEditor label="SQL" value={draft.sql} onChange={(sql) => change({ sql })} heightPx={180} />
         </Form.Item>
       )}
+      <Form.Item
+        label={i18n._('Template parameters')}
+        htmlFor="dataset-parameters"
+        extra={i18n._('JSON of names and values that templates in the SQL of this dataset may use.')}
+      >
+        <Input.TextArea
+          id="dataset-parameters"
+          autoSize={{ minRows: 1, maxRows: 8 }}
+          spellCheck={false}
+          value={draft.template_params}
+          onChange={(event) => change({ template_params: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={i18n._('Autocomplete query predicate')}
+        htmlFor="dataset-predicate"
+        extra={i18n._('A condition that narrows which values are offered to filters, for example only those of the last month.')}
+      >
+        <Input.TextArea
+          id="dataset-predicate"
+          autoSize={{ minRows: 1, maxRows: 8 }}
+          spellCheck={false}
+          value={draft.fetch_values_predicate}
+          onChange={(event) => change({ fetch_values_predicate: event.target.value })}
+        />
+      </Form.Item>
       <Form.Item label={i18n._('Owners')} htmlFor="dataset-owners">
         <OwnersSelect id="dataset-owners" kind="dataset" value={draft.owners} onChange={(owners) => change({ owners })} />
       </Form.Item>

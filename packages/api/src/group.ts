@@ -1,0 +1,70 @@
+/** Groups of people who hold the same roles. Reference API §2. */
+import { z } from 'zod';
+import { authored, commonRoutes, identified, itemOf, listOf, pkParams, saved } from './common.ts';
+import { contract } from './contract.ts';
+import { itemQuery, listQuery } from './list-query.ts';
+
+const named = z.object({ id: z.number().int(), name: z.string() });
+const user = z.object({ id: z.number().int(), username: z.string() });
+const ids = z.array(z.number().int().positive());
+
+export const groupItem = z.object({
+  ...identified,
+  name: z.string(),
+  label: z.string().nullable(),
+  description: z.string().nullable(),
+  roles: z.array(named),
+  users: z.array(user),
+  ...authored,
+});
+export type GroupItem = z.infer<typeof groupItem>;
+
+export const groupCreate = z.strictObject({
+  name: z.string().trim().min(1, 'Length must be between 1 and 100.').max(100, 'Length must be between 1 and 100.'),
+  label: z.string().max(150, 'Longer than maximum length 150.').nullish(),
+  description: z.string().max(512, 'Longer than maximum length 512.').nullish(),
+  roles: ids.optional(),
+  users: ids.optional(),
+});
+export const groupUpdate = groupCreate.partial();
+
+export const group = contract({
+  list: {
+    method: 'GET',
+    path: '/api/v1/security/groups',
+    permission: 'can_read on User',
+    summary: 'A page of groups',
+    query: listQuery,
+    reply: listOf(groupItem),
+  },
+  ...commonRoutes('/api/v1/security/groups', 'User', 'groups'),
+  get: {
+    method: 'GET',
+    path: '/api/v1/security/groups/{pk}',
+    permission: 'can_read on User',
+    summary: 'One group',
+    params: pkParams,
+    query: itemQuery,
+    reply: itemOf(groupItem),
+    versioned: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/v1/security/groups',
+    permission: 'can_write on User',
+    summary: 'Make a group',
+    body: groupCreate,
+    reply: saved(groupUpdate),
+    status: 201,
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/v1/security/groups/{pk}',
+    permission: 'can_write on User',
+    summary: 'Change a group; only the fields sent change',
+    params: pkParams,
+    body: groupUpdate,
+    reply: saved(groupUpdate),
+    versioned: true,
+  },
+});

@@ -1,0 +1,81 @@
+/** SQL that somebody keeps. Reference API §9. */
+import { z } from 'zod';
+import { authored, commonRoutes, identified, itemOf, jsonText, listOf, pkParams, saved } from './common.ts';
+import { contract } from './contract.ts';
+import { itemQuery, listQuery } from './list-query.ts';
+
+const base = '/api/v1/saved_query';
+const view = 'SavedQuery';
+
+const label = z.string().trim().min(1, 'Length must be between 1 and 256.').max(256, 'Length must be between 1 and 256.');
+
+export const savedQueryCreate = z.strictObject({
+  db_id: z.number().int(),
+  label,
+  sql: z.string().min(1, 'Missing data for required field.'),
+  schema: z.string().max(128).nullable().optional(),
+  catalog: z.string().max(256).nullable().optional(),
+  description: z.string().nullable().optional(),
+  template_parameters: z.string().nullable().optional(),
+  extra_json: jsonText.nullable().optional(),
+});
+export const savedQueryUpdate = savedQueryCreate.partial();
+
+export const savedQueryItem = z.object({
+  ...identified,
+  ...authored,
+  changed_on: z.string(),
+  created_on: z.string(),
+  label: z.string(),
+  sql: z.string(),
+  description: z.string().nullable(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  db_id: z.number().int(),
+  database: z.object({ id: z.number().int(), database_name: z.string() }),
+  template_parameters: z.string().nullable(),
+  extra_json: z.string().nullable(),
+});
+export type SavedQueryItem = z.infer<typeof savedQueryItem>;
+
+export const savedQuery = contract({
+  ...commonRoutes(base, view, 'saved queries'),
+  list: {
+    method: 'GET',
+    path: base,
+    permission: 'can_read on SavedQuery',
+    summary: 'Your saved queries',
+    query: listQuery,
+    reply: listOf(savedQueryItem),
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/{pk}`,
+    permission: 'can_read on SavedQuery',
+    summary: 'One saved query',
+    params: pkParams,
+    query: itemQuery,
+    reply: itemOf(savedQueryItem),
+    versioned: true,
+  },
+  create: {
+    method: 'POST',
+    path: base,
+    permission: 'can_write on SavedQuery',
+    summary: 'Keep SQL',
+    body: savedQueryCreate,
+    reply: saved(savedQueryCreate),
+    status: 201,
+    versioned: true,
+  },
+  update: {
+    method: 'PUT',
+    path: `${base}/{pk}`,
+    permission: 'can_write on SavedQuery',
+    summary: 'Change a saved query; only the fields sent',
+    params: pkParams,
+    body: savedQueryUpdate,
+    reply: saved(savedQueryUpdate),
+    versioned: true,
+  },
+});

@@ -1,0 +1,70 @@
+/** The form of the box plot (viz reference §2.10). */
+import { z } from 'zod';
+import { field, type Choice } from '../controls/field.ts';
+import {
+  axisTitleFields,
+  colourSchemeField,
+  currencyField,
+  numberFormatField,
+  timeFormatField,
+} from '../controls/look-fields.ts';
+import { selectField } from '../controls/plain-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricsField,
+  rowLimitField,
+  seriesLimitField,
+  sortMetricField,
+  timeGrainField,
+} from '../controls/query-fields.ts';
+import { textOf } from '../controls/shapes.ts';
+
+export const whiskerTexts = [
+  'Tukey',
+  'Min/max (no outliers)',
+  '2/98 percentiles',
+  '5/95 percentiles',
+  '9/91 percentiles',
+  '10/90 percentiles',
+] as const;
+
+export const boxPlotForm = z.looseObject({
+  columns: columnsField({
+    label: 'Distribute across',
+    required: true,
+    description: 'One number is taken for each value of these columns; a box shows how those numbers spread.',
+  }),
+  time_grain_sqla: timeGrainField(),
+  groupby: columnsField({ description: 'Columns to group by. Each combination of their values has a box of its own.' }),
+  metrics: metricsField(),
+  adhoc_filters: filtersField(),
+  ...legacyTimeFields(),
+  series_limit: seriesLimitField(),
+  series_limit_metric: sortMetricField(),
+  row_limit: rowLimitField(),
+  whiskerOptions: field(textOf('Tukey'), {
+    label: 'Whisker/outlier options',
+    widget: 'free-select',
+    tab: 'data',
+    section: 'Query',
+    choices: whiskerTexts.map((text): Choice => [text, text]),
+    default: 'Tukey',
+    description:
+      'How far the lines beside a box reach: what lies beyond is drawn as a dot. Any two percentiles may be typed, as in 1/99 percentiles.',
+  }),
+  color_scheme: colourSchemeField(),
+  x_ticks_layout: selectField(
+    'X Tick Layout',
+    ['auto', 'flat', '45°', '90°', 'staggered'],
+    'auto',
+    { auto: 'Auto', flat: 'Flat', '45°': '45°', '90°': '90°', staggered: 'Staggered' },
+    { description: 'How the names below the boxes stand.' },
+  ),
+  number_format: numberFormatField('Number format'),
+  currency_format: currencyField('Currency format'),
+  date_format: timeFormatField('Date format'),
+  ...axisTitleFields(),
+});
+export type BoxPlotForm = z.output<typeof boxPlotForm>;

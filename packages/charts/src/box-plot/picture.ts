@@ -1,0 +1,192 @@
+/** The box plot as an ECharts picture: boxes with whiskers, outliers as dots. */
+import type { BoxplotSeriesOption, ScatterSeriesOption } from 'echarts';
+import { withAlpha } from '@tessera/core/look/contrast';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Mark, Pick, Picture, Tooltip, View } from '../chart-type.ts';
+import { pointAxis, valueAxis } from '../shared/axes.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { baseOption, isBare } from '../shared/look.ts';
+import { placeIn } from '../shared/node-place.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import { boxesOf, type Box } from './boxes.ts';
+import type { BoxPlotForm } from './form.ts';
+
+/** Boxes more than these are too thin to be read; dots more than these hide each other. */
+const boxesMax = 200;
+const dotsMax = 5000;
+
+interface Drawing {
+  form: BoxPlotForm;
+  boxes: Box[];
+  view: View;
+  number: NumberText;
+}
+
+function boxSeries({ boxes, view }: Drawing): BoxplotSeriesOption {
+  return {
+    type: 'boxplot',
+    id: 'boxes',
+    boxWidth: [4, 44],
+    data: boxes.map((box, at) => {
+      const colour = inkOf(view, box.ink);
+      return {
+        at,
+        value: [box.min, box.q1, box.median, box.q3, box.max],
+        itemStyle: {
+          color: withAlpha(colour, 0.28),
+          borderColor: colour,
+          borderWidth: 1.5,
+          opacity: isDimmed(view.selection, box.dims) ? dimmedOpacity : 1,
+        },
+      };
+    }),
+  };
+}
+
+function dotSeries({ boxes, view }: Drawing): ScatterSeriesOption {
+  const share = Math.min(
+    1,
+    dotsMax /
+      Math.max(
+        1,
+        boxes.reduce((sum, box) => sum + box.outliers.length, 0),
+      ),
+  );
+  return {
+    type: 'scatter',
+    id: 'outliers',
+    symbolSize: isBare(view) ? 3 : 5,
+    data: boxes.flatMap((box, at) => {
+      const most = Math.ceil(box.outliers.length * share);
+      const step = Math.max(1, Math.ceil(box.outliers.length / Math.max(1, most)));
+      const style = {
+        color: withAlpha(inkOf(view, box.ink), 0.65),
+        opacity: isDimmed(view.selection, box.dims) ? dimmedOpacity : 1,
+      };
+      // The list begins with what lies above; every stretch of it stays represented.
+      return box.outliers.filter((_, place) => place % step === 0).map((value) => ({ at, value: [at, value], itemStyle: style }));
+    }),
+  };
+}
+
+const rotations: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
+
+function axes({ form, boxes, view, number }: Drawing) {
+  const [width, height] = [view.width - 60, view.height - 40];
+  const staggered = form.x_ticks_layout === 'staggered';
+  const x = pointAxis(
+    {
+      points: { kind: 'category', column: '', at: new Float64Array(), raw: boxes.map((box) => box.name), temporal: false },
+      title: form.x_axis_title,
+      titleMargin: form.x_axis_title_margin,
+      rotation: rotations[form.x_ticks_layout] ?? 0,
+      allLabels: form.x_ticks_layout !== 'auto',
+      truncate: false,
+      bounds: [null, null],
+      minorTicks: false,
+      zoomable: false,
+      grain: undefined,
+      padded: true,
+      tick: (at) => `${staggered && at % 2 === 1 ? '\n' : ''}${boxes[at]?.name ?? ''}`,
+    },
+    view,
+    false,
+    staggered ? width * 2 : width,
+  );
+  // Every other name stands a line lower: none is in another's way.
+  if (staggered) Object.assign(x, { axisLabel: { ...x.axisLabel, interval: 0, hideOverlap: false } });
+  const y = valueAxis(
+    {
+      title: form.y_axis_title,
+      titleMargin: form.y_axis_title_margin,
+      titlePosition: form.y_axis_title_position,
+      number,
+      log: false,
+      minorSplit: false,
+      truncate: true,
+      bounds: [null, null],
+      percent: false,
+      bare: false,
+      smallest: 0,
+    },
+    view,
+    true,
+    height,
+    false,
+  );
+  return { xAxis: x, yAxis: y };
+}
+
+function tooltipOf({ boxes, view, number }: Drawing, data: unknown, isDot: boolean): Tooltip {
+  const box = boxes[placeIn(data) ?? -1];
+  if (!box) return { rows: [] };
+  const row = (label: string, value: number): Tooltip['rows'][number] => ({ label, value: number(value) });
+  const dot =
+    isDot && typeof data === 'object' && data !== null && 'value' in data && Array.isArray(data.value)
+      ? Number(data.value[1])
+      : undefined;
+  return {
+    title: box.name,
+    rows: [
+      ...(dot === undefined ? [] : [{ colour: inkOf(view, box.ink), label: 'Outlier', value: number(dot), strong: true }]),
+      row('Max', box.max),
+      row('3rd quartile', box.q3),
+      { ...row('Median', box.median), ...(dot === undefined && { colour: inkOf(view, box.ink), strong: true }) },
+      row('Mean', box.mean),
+      row('1st quartile', box.q1),
+      row('Min', box.min),
+      { label: 'Values', value: box.count.toLocaleString('en-US') },
+      ...(box.outliers.length > 0 ? [{ label: 'Outliers', value: box.outliers.length.toLocaleString('en-US') }] : []),
+    ],
+  };
+}
+
+function pickOf({ form, boxes, view }: Drawing, mark: Mark): Pick | undefined {
+  const box = boxes[placeIn(mark.data) ?? -1];
+  return box ? pickDimensions(form.groupby, box.dims, view.selection) : undefined;
+}
+
+export function boxPlotPicture(form: BoxPlotForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  const all = answer ? boxesOf(form, answer, view.dataset) : [];
+  if (!answer || all.length === 0) return nothing(answer);
+  const boxes = all.slice(0, boxesMax);
+  const [first] = form.metrics;
+  const metric = form.metrics.length === 1 && first !== undefined ? metricLabel(first) : undefined;
+  const number = metricNumber(view, metric, form.number_format, form.currency_format);
+  const drawing: Drawing = { form, boxes, view, number };
+  const notes = [
+    ...(all.length > boxes.length
+      ? [`The first ${boxes.length} boxes are shown; ${(all.length - boxes.length).toLocaleString('en-US')} more are left out.`]
+      : []),
+    ...(answer.truncated ? ['The row limit cut this answer: not all values are counted.'] : []),
+  ];
+  const [low, high] = [
+    boxes.reduce((a, b) => (b.median < a.median ? b : a)),
+    boxes.reduce((a, b) => (b.median > a.median ? b : a)),
+  ];
+  const dots = dotSeries(drawing);
+  return {
+    kind: 'echarts',
+    summary: `Box Plot of ${metric === undefined ? `${form.metrics.length} metrics` : titleOf(view.dataset, metric)}: ${boxes.length} ${boxes.length === 1 ? 'box' : 'boxes'}. Highest median ${number(high.median)} (${high.name}), lowest ${number(low.median)} (${low.name}).`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, boxes.length),
+      grid: {
+        left: 4,
+        right: 14,
+        top: form.y_axis_title_position === 'Top' && form.y_axis_title ? 28 : 10,
+        bottom: 4,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'all',
+      },
+      ...axes(drawing),
+      tooltip: { trigger: 'item' },
+      series: [boxSeries(drawing), dots],
+    },
+    tooltip: ([point]) => tooltipOf(drawing, point?.data, point?.seriesId === 'outliers'),
+    pick: (mark) => pickOf(drawing, mark),
+  };
+}

@@ -1,0 +1,209 @@
+/** The bubble chart as an ECharts picture: three metrics of each entity as place and size. */
+import type { ScatterSeriesOption } from 'echarts';
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
+import { withAlpha } from '@tessera/core/look/contrast';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import { columnLabel } from '@tessera/core/query/column';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import { valueAxis } from '../shared/axes.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { labelText, metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { legendOf } from '../shared/legend.ts';
+import { baseOption, isBare } from '../shared/look.ts';
+import { placeIn } from '../shared/node-place.ts';
+import { numberOf } from '../shared/series.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import type { BubbleForm } from './form.ts';
+
+interface Bubble {
+  entity: Cell;
+  name: string;
+  /** `undefined` without a dimension. */
+  series: Cell | undefined;
+  group: string;
+  x: number;
+  y: number;
+  size: number;
+}
+
+const bubblesMax = 5000;
+
+function bubblesOf(form: BubbleForm, answer: Answer): { bubbles: Bubble[]; blank: number; unloggable: number } {
+  const cells = (name: string): readonly Cell[] => columnOf(answer.frame, name) ?? [];
+  const of = (metric: Metric | undefined): readonly Cell[] => cells(metric === undefined ? '' : metricLabel(metric));
+  const [xs, ys, sizes] = [of(form.x), of(form.y), of(form.size)];
+  const entities = cells(form.entity === undefined ? '' : columnLabel(form.entity));
+  const groups = form.series === undefined ? undefined : cells(columnLabel(form.series));
+  const all = entities.map((entity, row): Bubble => {
+    const series = groups ? (groups[row] ?? null) : undefined;
+    return {
+      entity,
+      name: labelText(entity),
+      series,
+      group: series === undefined ? '' : labelText(series),
+      x: numberOf(xs[row]),
+      y: numberOf(ys[row]),
+      size: numberOf(sizes[row]),
+    };
+  });
+  const known = all.filter(({ x, y }) => !Number.isNaN(x) && !Number.isNaN(y));
+  const bubbles = known.filter(({ x, y }) => (!form.logXAxis || x > 0) && (!form.logYAxis || y > 0));
+  return { bubbles: bubbles.slice(0, bubblesMax), blank: all.length - known.length, unloggable: known.length - bubbles.length };
+}
+
+/** Radius in px: from 5 to the form's, along the range of the sizes. */
+function radii(form: BubbleForm, bubbles: readonly Bubble[], view: View): (bubble: Bubble) => number {
+  const sizes = bubbles.map(({ size }) => size).filter((size) => !Number.isNaN(size));
+  const [low, high] = [Math.min(...sizes), Math.max(...sizes)];
+  const most = Math.min(Math.max(5, form.max_bubble_size), Math.min(view.width, view.height) / 5);
+  const least = Math.min(isBare(view) ? 2 : 5, most);
+  return ({ size }) => {
+    if (Number.isNaN(size) || !(high > low)) return Number.isNaN(size) ? least : most;
+    const share = (size - low) / (high - low);
+    return form.bubble_scale === 'area'
+      ? Math.sqrt(least ** 2 + share * (most ** 2 - least ** 2))
+      : least + share * (most - least);
+  };
+}
+
+function axes(form: BubbleForm, bubbles: readonly Bubble[], view: View, numbers: { x: NumberText; y: NumberText }) {
+  const smallest = (values: readonly number[]): number => Math.min(...values.filter((value) => value > 0));
+  const shared = { titlePosition: 'Left' as const, minorSplit: false, percent: false, bare: false };
+  const x = valueAxis(
+    {
+      ...shared,
+      title: form.x_axis_label,
+      titleMargin: form.x_axis_title_margin,
+      number: numbers.x,
+      log: form.logXAxis,
+      truncate: form.truncateXAxis,
+      bounds: form.xAxisBounds,
+      smallest: smallest(bubbles.map((bubble) => bubble.x)),
+    },
+    view,
+    false,
+    view.width - 60,
+    false,
+  );
+  const y = valueAxis(
+    {
+      ...shared,
+      title: form.y_axis_label,
+      titleMargin: form.y_axis_title_margin,
+      number: numbers.y,
+      log: form.logYAxis,
+      truncate: form.truncateYAxis,
+      bounds: form.y_axis_bounds,
+      smallest: smallest(bubbles.map((bubble) => bubble.y)),
+    },
+    view,
+    true,
+    view.height - 40,
+    false,
+  );
+  if (form.xAxisLabelRotation !== 0) Object.assign(x, { axisLabel: { ...x.axisLabel, rotate: form.xAxisLabelRotation } });
+  if (form.yAxisLabelRotation !== 0) Object.assign(y, { axisLabel: { ...y.axisLabel, rotate: form.yAxisLabelRotation } });
+  return { xAxis: x, yAxis: y };
+}
+
+export function bubblePicture(form: BubbleForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  const { bubbles, blank, unloggable } = answer ? bubblesOf(form, answer) : { bubbles: [], blank: 0, unloggable: 0 };
+  if (!answer || bubbles.length === 0) return nothing(answer);
+  const label = (metric: Metric | undefined): string => (metric === undefined ? '' : metricLabel(metric));
+  const title = (metric: Metric | undefined): string => titleOf(view.dataset, label(metric));
+  const numbers = {
+    x: metricNumber(view, label(form.x), form.xAxisFormat),
+    y: metricNumber(view, label(form.y), form.y_axis_format),
+    size: metricNumber(view, label(form.size), form.tooltipSizeFormat),
+  };
+  const entityTitle = form.entity === undefined ? '' : titleOf(view.dataset, columnLabel(form.entity));
+  const groups = [...new Set(bubbles.map(({ group }) => group))];
+  const nameOf = (group: string): string => group || entityTitle;
+  const { legend, room } = legendOf(
+    { ...form, show_legend: form.show_legend && form.series !== undefined },
+    groups.map((group) => ({ name: nameOf(group), colour: inkOf(view, nameOf(group)) })),
+    view,
+    false,
+  );
+  const radiusOf = radii(form, bubbles, view);
+  const series = groups.map((group): ScatterSeriesOption => {
+    const colour = inkOf(view, nameOf(group));
+    return {
+      type: 'scatter',
+      id: `group ${group}`,
+      name: nameOf(group),
+      color: colour,
+      emphasis: { focus: 'series' },
+      data: bubbles.flatMap((bubble, at) => {
+        if (bubble.group !== group) return [];
+        const dims = [...(bubble.series === undefined ? [] : [bubble.series]), bubble.entity];
+        const opacity = isDimmed(view.selection, dims) ? dimmedOpacity * form.opacity : 1;
+        return [
+          {
+            at,
+            name: bubble.name,
+            value: [bubble.x, bubble.y],
+            symbolSize: 2 * radiusOf(bubble),
+            itemStyle: {
+              color: withAlpha(colour, Math.min(1, Math.max(0.05, form.opacity))),
+              borderColor: colour,
+              borderWidth: 1,
+              opacity,
+            },
+          },
+        ];
+      }),
+    };
+  });
+  const notes = [
+    ...(unloggable > 0
+      ? [
+          `${unloggable} ${unloggable === 1 ? 'bubble is' : 'bubbles are'} not drawn: a logarithmic axis has no place for zero or less.`,
+        ]
+      : []),
+    ...(blank > 0 ? [`${blank} ${blank === 1 ? 'entity has' : 'entities have'} no place: a value is missing.`] : []),
+    ...(answer.truncated ? ['The row limit cut this answer: not all bubbles are shown.'] : []),
+  ];
+  const edge = isBare(view) ? 6 : Math.min(form.max_bubble_size, 25);
+  const largest = bubbles.reduce((best, bubble) => (bubble.size > best.size ? bubble : best));
+  return {
+    kind: 'echarts',
+    summary: `Bubble Chart of ${title(form.y)} against ${title(form.x)}: ${bubbles.length} ${bubbles.length === 1 ? 'bubble' : 'bubbles'}. Largest ${largest.name}${Number.isNaN(largest.size) ? '' : ` with ${numbers.size(largest.size)}`}.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, bubbles.length),
+      legend,
+      grid: {
+        left: room.left + 4,
+        right: room.right + edge,
+        top: room.top + edge,
+        bottom: room.bottom + 4,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'all',
+      },
+      ...axes(form, bubbles, view, numbers),
+      tooltip: { trigger: 'item' },
+      series,
+    },
+    tooltip: ([point]) => {
+      const bubble = bubbles[placeIn(point?.data) ?? -1];
+      if (!bubble) return { rows: [] };
+      return {
+        title: bubble.group ? `${bubble.name} (${bubble.group})` : bubble.name,
+        rows: [
+          { colour: inkOf(view, nameOf(bubble.group)), label: title(form.x), value: numbers.x(bubble.x) },
+          { label: title(form.y), value: numbers.y(bubble.y) },
+          { label: title(form.size), value: Number.isNaN(bubble.size) ? 'N/A' : numbers.size(bubble.size) },
+        ],
+      };
+    },
+    pick: (mark) => {
+      const bubble = bubbles[placeIn(mark.data) ?? -1];
+      if (!bubble || form.entity === undefined) return undefined;
+      const columns = form.series === undefined ? [form.entity] : [form.series, form.entity];
+      return pickDimensions(columns, [...(bubble.series === undefined ? [] : [bubble.series]), bubble.entity], view.selection);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** The funnel as an ECharts picture: stages from wide to narrow, each with its share. */
+import type { FunnelSeriesOption } from 'echarts';
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
+import { readableOn } from '@tessera/core/look/contrast';
+import { formatNumber } from '@tessera/core/format/number';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimensionRows } from '../shared/dimension-rows.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { legendOf, type Sides } from '../shared/legend.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { numberOf } from '../shared/series.ts';
+import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import type { FunnelForm } from './form.ts';
+
+interface Stage {
+  name: string;
+  dims: Cell[];
+  value: number;
+  /** Of the first, the one before, or all. */
+  share: number;
+}
+
+const stagesMax = 100;
+
+/** The stages, widest first; each with its share of what the form says. */
+export function stagesOf(form: FunnelForm, answer: Answer): Stage[] {
+  const rowOf = dimensionRows(answer, form.groupby, undefined);
+  const cells = columnOf(answer.frame, form.metric === undefined ? '' : metricLabel(form.metric)) ?? [];
+  const read = cells
+    .map((cell, row) => ({ row, value: numberOf(cell) }))
+    .filter(({ value }) => !Number.isNaN(value))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, stagesMax);
+  const names = uniqueNames(read.map(({ row }) => rowOf(row).texts.join(', ')));
+  const total = read.reduce((sum, { value }) => sum + value, 0);
+  return read.map(({ row, value }, at) => {
+    const wholes = { first_step: read[0]?.value, prev_step: read[at - 1]?.value ?? value, total };
+    const whole = wholes[form.percent_calculation_type] ?? 0;
+    return { name: names[at] ?? '', dims: rowOf(row).dims, value, share: whole === 0 ? 0 : value / whole };
+  });
+}
+
+/** `type` is the place of a content in the list: name, value, percentage and their combinations. */
+function textOf(type: string, stage: Stage, number: NumberText): string {
+  const [name, value, percent] = [stage.name, number(stage.value), formatNumber(stage.share, '.1%')];
+  const texts = [
+    name,
+    value,
+    percent,
+    `${name}: ${value}`,
+    `${name}: ${percent}`,
+    `${name}: ${value} (${percent})`,
+    `${value} (${percent})`,
+  ];
+  return texts[Number(type)] ?? name;
+}
+
+function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText, view: View, box: Sides): FunnelSeriesOption {
+  const widthPx = view.width - box.left - box.right;
+  const bare = isBare(view);
+  const most = Math.max(...stages.map((stage) => stage.value), 0);
+  return {
+    type: 'funnel',
+    id: 'stages',
+    ...box,
+    sort: 'descending',
+    min: 0,
+    max: most > 0 ? most : 1,
+    minSize: '2%',
+    maxSize: '100%',
+    gap: 2,
+    funnelAlign: 'center',
+    emphasis: { focus: 'self' },
+    itemStyle: { borderWidth: 0 },
+    label: {
+      show: form.show_labels && !bare,
+      position: 'inside',
+      fontSize: fontSize.text,
+      overflow: 'truncate',
+      ellipsis: '…',
+      formatter: (point) => {
+        const stage = stages[point.dataIndex];
+        return stage ? textOf(form.label_type, stage, number) : '';
+      },
+    },
+    labelLayout: { hideOverlap: true },
+    data: stages.map((stage, at) => {
+      const colour = inkOf(view, stage.name);
+      // Where a stage is narrower than its label, the label stands on the ground beside it.
+      const widths = [stage, stages[at + 1]].map((each) => (most > 0 ? Math.max(0, each?.value ?? 0) / most : 0) * widthPx);
+      const middle = ((widths[0] ?? 0) + (widths[1] ?? 0)) / 2;
+      const beside = (widthPx - middle) / 2 - 12;
+      const isNarrow = textWidth(textOf(form.label_type, stage, number)) > middle - 16 && beside > middle - 16;
+      return {
+        name: stage.name,
+        value: Math.max(0, stage.value),
+        itemStyle: { color: colour, opacity: isDimmed(view.selection, stage.dims) ? dimmedOpacity : 1 },
+        label: isNarrow
+          ? { position: 'right', color: view.theme.text, width: Math.max(60, beside) }
+          : { color: readableOn(colour), width: Math.max(40, middle - 16) },
+        labelLine: { show: false, length: 6 },
+      };
+    }),
+  };
+}
+
+export function funnelPicture(form: FunnelForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  const stages = answer ? stagesOf(form, answer) : [];
+  const [first] = stages;
+  const last = stages.at(-1);
+  if (!answer || !first || !last || form.metric === undefined) return nothing(answer);
+  const metric = metricLabel(form.metric);
+  const number = metricNumber(view, metric, form.number_format, form.currency_format);
+  const { legend, room } = legendOf(
+    form,
+    stages.map(({ name }) => ({ name, colour: inkOf(view, name) })),
+    view,
+    false,
+  );
+  const edge = isBare(view) ? 2 : 8;
+  const box = { left: room.left + edge, right: room.right + edge, top: room.top + edge, bottom: room.bottom + edge };
+  const negative = stages.filter((stage) => stage.value < 0).length;
+  const notes = [
+    ...(negative > 0
+      ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
+      : []),
+    ...(answer.truncated ? ['The row limit cut this answer: not all stages are shown.'] : []),
+  ];
+  const title = titleOf(view.dataset, metric);
+  return {
+    kind: 'echarts',
+    summary: `Funnel Chart of ${title}: ${stages.length} ${stages.length === 1 ? 'stage' : 'stages'}, from ${first.name} with ${number(first.value)} to ${last.name} with ${number(last.value)}.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, stages.length),
+      legend,
+      tooltip: { trigger: 'item' },
+      series: [seriesOf(form, stages, number, view, box)],
+    },
+    ...(form.show_tooltip_labels && {
+      tooltip: ([point]): Tooltip => {
+        const stage = stages[point?.dataIndex ?? -1];
+        if (!stage) return { rows: [] };
+        return {
+          rows: [
+            {
+              colour: inkOf(view, stage.name),
+              label: title,
+              value: textOf(form.tooltip_label_type, stage, number),
+              strong: true,
+            },
+          ],
+        };
+      },
+    }),
+    pick: (mark) => {
+      const stage = stages[mark.dataIndex ?? -1];
+      return stage ? pickDimensions(form.groupby, stage.dims, view.selection) : undefined;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/** The gauge as an ECharts picture: pointers and arcs on a dial. */
+import type { GaugeSeriesOption } from 'echarts';
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
+import { withAlpha } from '@tessera/core/look/contrast';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimensionRows } from '../shared/dimension-rows.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { numberOf } from '../shared/series.ts';
+import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import type { GaugeForm } from './form.ts';
+
+interface Pointer {
+  name: string;
+  dims: Cell[];
+  /** NaN: no value, no pointer. */
+  value: number;
+}
+interface Dial {
+  pointers: Pointer[];
+  low: number;
+  high: number;
+  number: NumberText;
+}
+
+const pointersMax = 10;
+
+function pointersOf(form: GaugeForm, answer: Answer, metric: string, title: string): Pointer[] {
+  const rowOf = dimensionRows(answer, form.groupby, undefined);
+  const cells = (columnOf(answer.frame, metric) ?? []).slice(0, pointersMax);
+  const names = uniqueNames(cells.map((_, row) => rowOf(row).texts.join(', ') || title));
+  return cells.map((cell, row) => ({ name: names[row] ?? title, dims: rowOf(row).dims, value: numberOf(cell) }));
+}
+
+/** Twice the range, so that a pointer never leaves the dial; the form's limits win. */
+function limits(form: GaugeForm, values: readonly number[]): { low: number; high: number } {
+  const low = form.min_val ?? 2 * Math.min(0, ...values);
+  const high = form.max_val ?? 2 * Math.max(...values);
+  return high > low ? { low, high } : { low, high: low + 1 };
+}
+
+/** `10,20,30` as colour stops of the dial, from the places given beside it. */
+function stopsOf(form: GaugeForm, { low, high }: Dial, view: View): [number, string][] | undefined {
+  const numbers = (text: string): number[] =>
+    text
+      .split(',')
+      .filter((each) => each.trim() !== '')
+      .map(Number)
+      .filter(Number.isFinite);
+  const bounds = numbers(form.intervals).toSorted((a, b) => a - b);
+  if (bounds.length === 0) return undefined;
+  const places = numbers(form.interval_color_indices);
+  const { palette } = view.colours;
+  const colourAt = (at: number): string =>
+    palette[((places[at] ?? at + 1) - 1 + palette.length) % Math.max(1, palette.length)] ?? view.theme.accent;
+  const stops = bounds.map((bound, at): [number, string] => [
+    Math.min(1, Math.max(0, (bound - low) / (high - low))),
+    colourAt(at),
+  ]);
+  return (stops.at(-1)?.[0] ?? 1) < 1 ? [...stops, [1, colourAt(bounds.length)]] : stops;
+}
+
+function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
+  const { pointers, low, high, number } = dial;
+  const bare = isBare(view);
+  const size = Math.min(view.width, view.height);
+  const unit = bare ? 8 : Math.max(9, Math.min(form.font_size, size / 16));
+  const arc = Math.max(3, Math.min(size / 14, form.overlap ? 22 : 90 / Math.max(1, pointers.length)));
+  const stops = stopsOf(form, dial, view);
+  const rows = bare ? 0 : pointers.length;
+  const text = (value: number): string =>
+    Number.isNaN(value)
+      ? 'N/A'
+      : form.value_formatter.includes('{value}')
+        ? form.value_formatter.replaceAll('{value}', () => number(value))
+        : number(value);
+  // Halved until the labels have room: half of ten parts still has round ends.
+  let splits = form.split_number;
+  while (splits > Math.max(2, size / 40)) splits = Math.max(1, Math.floor(splits / 2));
+  return {
+    type: 'gauge',
+    id: 'dial',
+    min: low,
+    max: high,
+    startAngle: form.start_angle,
+    endAngle: form.end_angle,
+    center: ['50%', rows > 1 ? '44%' : '50%'],
+    radius: rows > 1 ? '74%' : '86%',
+    splitNumber: splits,
+    // An arc would hide the colours of the intervals it passes.
+    progress: { show: form.show_progress && !stops, overlap: form.overlap, roundCap: form.round_cap, width: arc, clip: true },
+    axisLine: {
+      roundCap: form.round_cap,
+      lineStyle: {
+        width: arc * (form.overlap ? 1 : Math.max(1, pointers.length)),
+        color: stops ?? [[1, withAlpha(view.theme.textMuted, 0.18)]],
+      },
+    },
+    axisTick: { show: form.show_axis_tick && !bare, lineStyle: { color: view.theme.textMuted } },
+    splitLine: { show: form.show_split_line && !bare, length: 8, lineStyle: { color: view.theme.textMuted, width: 1 } },
+    axisLabel: {
+      show: !bare,
+      color: view.theme.textMuted,
+      fontSize: fontSize.label,
+      formatter: (value: number) => number(value),
+      distance: arc + 6,
+    },
+    anchor: { show: form.show_pointer, size: bare ? 4 : 8, itemStyle: { color: view.theme.textMuted } },
+    data: pointers.map((pointer, at) => {
+      const colour = inkOf(view, pointer.name);
+      const known = !Number.isNaN(pointer.value);
+      const top = rows > 1 ? 58 + at * unit * 0.62 : 42;
+      const wide = Math.min(view.width * 0.5, textWidth(pointer.name, unit) + 12);
+      return {
+        value: known ? pointer.value : low,
+        name: pointer.name,
+        itemStyle: { color: colour, opacity: !known ? 0 : isDimmed(view.selection, pointer.dims) ? dimmedOpacity : 1 },
+        pointer: { show: form.show_pointer && known, width: bare ? 2 : 5, length: '62%', itemStyle: { color: colour } },
+        title: {
+          show: !bare,
+          offsetCenter: rows > 1 ? [-wide / 2, `${top}%`] : ['0%', '96%'],
+          color: rows > 1 ? colour : view.theme.textMuted,
+          fontSize: rows > 1 ? unit : Math.max(11, unit - 2),
+          overflow: 'truncate' as const,
+        },
+        detail: {
+          show: !bare,
+          offsetCenter: rows > 1 ? [wide / 2 + 8, `${top}%`] : ['0%', '70%'],
+          color: view.theme.text,
+          fontSize: rows > 1 ? unit : unit * 1.6,
+          fontWeight: 600,
+          formatter: () => text(pointer.value),
+        },
+      };
+    }),
+  };
+}
+
+export function gaugePicture(form: GaugeForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  if (!answer || form.metric === undefined) return nothing(answer);
+  const metric = metricLabel(form.metric);
+  const title = titleOf(view.dataset, metric);
+  const pointers = pointersOf(form, answer, metric, title);
+  const values = pointers.map(({ value }) => value).filter((value) => !Number.isNaN(value));
+  if (values.length === 0) return nothing(answer);
+  const number = metricNumber(view, metric, form.number_format, form.currency_format);
+  const dial: Dial = { pointers, number, ...limits(form, values) };
+  const outside = values.filter((value) => value < dial.low || value > dial.high).length;
+  const missing = pointers.length - values.length;
+  const notes = [
+    ...(missing > 0 ? [`${missing} ${missing === 1 ? 'group has' : 'groups have'} no value.`] : []),
+    ...(outside > 0 ? [`${outside} ${outside === 1 ? 'value lies' : 'values lie'} outside the dial.`] : []),
+    ...(answer.frame.rowcount > pointersMax ? [`Only the first ${pointersMax} are shown.`] : []),
+  ];
+  const told = pointers.map(({ name, value }) => `${name} ${Number.isNaN(value) ? 'N/A' : number(value)}`).join(', ');
+  return {
+    kind: 'echarts',
+    summary: `Gauge Chart of ${title} from ${number(dial.low)} to ${number(dial.high)}: ${told}.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, pointers.length),
+      ...(!form.animation && { animation: false }),
+      tooltip: { trigger: 'item' },
+      series: [seriesOf(form, dial, view)],
+    },
+    tooltip: ([point]) => {
+      const pointer = pointers[point?.dataIndex ?? -1];
+      if (!pointer) return { rows: [] };
+      const value = Number.isNaN(pointer.value) ? 'N/A' : number(pointer.value);
+      return { rows: [{ colour: inkOf(view, pointer.name), label: pointer.name, value, strong: true }] };
+    },
+    pick: (mark) => {
+      const pointer = pointers[mark.dataIndex ?? -1];
+      return pointer ? pickDimensions(form.groupby, pointer.dims, view.selection) : undefined;
+    },
+  };
+}

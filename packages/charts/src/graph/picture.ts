@@ -1,0 +1,172 @@
+/** The graph chart as an ECharts picture: nodes and links, laid out by forces or on a circle. */
+import type { GraphSeriesOption } from 'echarts';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Mark, Pick, Picture, Tooltip, TooltipPoint, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { legendOf, type Sides } from '../shared/legend.ts';
+import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { placeIn } from '../shared/node-place.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import type { GraphForm } from './form.ts';
+import { networkOf, type GraphNode, type Network } from './network.ts';
+
+interface Drawing {
+  form: GraphForm;
+  network: Network;
+  view: View;
+  number: NumberText;
+}
+
+/** Where a value lies between the smallest and the largest; 0 when all are equal. */
+function placeOf(values: readonly number[]): (value: number) => number {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return (value) => (high > low ? (value - low) / (high - low) : 0);
+}
+
+const inkOfNode = (view: View, node: GraphNode): string => inkOf(view, node.category ?? node.name);
+
+/** What has no category shares one colour unless nothing has one. */
+const categoriesOf = ({ nodes }: Network): string[] => [...new Set(nodes.flatMap((node) => node.category ?? []))];
+
+function seriesOf(
+  { form, network: { nodes, links, left: _ }, view }: Drawing,
+  box: Sides,
+  categories: readonly string[],
+): GraphSeriesOption {
+  const bare = isBare(view);
+  const [sizeAt, widthAt] = [placeOf(nodes.map(({ value }) => value)), placeOf(links.map(({ value }) => value))];
+  // The form's lengths are meant for a large tile; a smaller one has less room for each link.
+  const scale = Math.min(1, Math.min(view.width, view.height) / 600);
+  const base = bare ? 5 : form.baseNodeSize * Math.max(0.5, scale);
+  // On a circle labels stand outside it, turned away from its centre.
+  const edge = bare ? 6 : form.layout === 'circular' ? Math.min(70, view.height * 0.16) : 18;
+  const inkOfLink = (source: number): { color?: string } => {
+    const node = nodes[source];
+    return node ? { color: inkOfNode(view, node) } : {};
+  };
+  const [begin = 'none', end = 'arrow'] = form.edgeSymbol.split(',');
+  return {
+    type: 'graph',
+    id: 'network',
+    left: box.left + edge,
+    right: box.right + edge,
+    top: box.top + edge,
+    bottom: box.bottom + edge,
+    layout: form.layout,
+    circular: { rotateLabel: true },
+    force: {
+      edgeLength: form.edgeLength * scale * 0.4,
+      gravity: form.gravity,
+      repulsion: form.repulsion * scale * 0.4,
+      friction: form.friction,
+      layoutAnimation: false,
+      initLayout: 'circular',
+    },
+    roam: view.mode !== 'screen' || form.roam === 'false' ? false : form.roam === 'true' ? true : form.roam,
+    draggable: form.draggable && view.mode === 'screen' && form.layout === 'force',
+    selectedMode: form.selectedMode === 'false' ? false : form.selectedMode,
+    edgeSymbol: bare ? ['none', 'none'] : [begin, end],
+    edgeSymbolSize: 7,
+    emphasis: { focus: 'adjacency' },
+    lineStyle: { opacity: 0.45, curveness: form.layout === 'circular' ? 0.3 : 0.08 },
+    label: {
+      position: 'right',
+      color: view.theme.text,
+      fontSize: fontSize.label,
+      overflow: 'truncate',
+      width: 140,
+      // Not a template: a node called `{c}` is called so.
+      formatter: ({ name }) => name,
+    },
+    labelLayout: { hideOverlap: true },
+    categories: categories.map((name) => ({ name, itemStyle: { color: inkOf(view, name) } })),
+    data: nodes.map((node, at) => ({
+      at,
+      // Two nodes never share a name; ECharts finds links by it.
+      name: node.name,
+      value: node.value,
+      symbolSize: base * (0.5 + 2 * sizeAt(node.value)),
+      // By place: ECharts would look a name such as `constructor` up on its list.
+      ...(node.category !== undefined && { category: categories.indexOf(node.category) }),
+      itemStyle: { color: inkOfNode(view, node), opacity: isDimmed(view.selection, [node.cell]) ? dimmedOpacity : 1 },
+      label: { show: !bare && node.value >= form.showSymbolThreshold },
+    })),
+    links: links.map(({ source, target, value }, at) => ({
+      at,
+      source,
+      target,
+      value,
+      lineStyle: { width: (bare ? 1 : form.baseEdgeWidth) * (0.5 + 1.5 * widthAt(value)), ...inkOfLink(source) },
+    })),
+  };
+}
+
+function tooltipOf({ network, view, number }: Drawing, point: TooltipPoint | undefined, title: string): Tooltip {
+  const place = placeIn(point?.data) ?? -1;
+  if (point?.dataType === 'edge') {
+    const link = network.links[place];
+    const [source, target] = [network.nodes[link?.source ?? -1], network.nodes[link?.target ?? -1]];
+    if (!link || !source || !target) return { rows: [] };
+    return {
+      title: `${source.name} → ${target.name}`,
+      rows: [{ colour: inkOfNode(view, source), label: title, value: number(link.value), strong: true }],
+    };
+  }
+  const node = network.nodes[place];
+  if (!node) return { rows: [] };
+  return {
+    title: node.category === undefined ? node.name : `${node.name} (${node.category})`,
+    rows: [{ colour: inkOfNode(view, node), label: title, value: number(node.value), strong: true }],
+  };
+}
+
+function pickOf({ form, network, view }: Drawing, mark: Mark): Pick | undefined {
+  const node = mark.dataType === 'edge' ? undefined : network.nodes[placeIn(mark.data) ?? -1];
+  const column = node?.isSource ? form.source : form.target;
+  return node && column !== undefined ? pickDimensions([column], [node.cell], view.selection) : undefined;
+}
+
+export function graphPicture(form: GraphForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
+  const network = networkOf(form, answer);
+  const [first] = network.nodes;
+  if (!first) return nothing(answer);
+  const metric = metricLabel(form.metric);
+  const number = metricNumber(view, metric, undefined);
+  const drawing: Drawing = { form, network, view, number };
+  const title = titleOf(view.dataset, metric);
+  const categories = categoriesOf(network);
+  const { legend, room } = legendOf(
+    form,
+    categories.map((name) => ({ name, colour: inkOf(view, name) })),
+    view,
+    false,
+  );
+  const notes = [
+    ...(network.left > 0
+      ? [`The ${network.links.length} heaviest links are shown; ${network.left.toLocaleString('en-US')} more are left out.`]
+      : []),
+    ...(answer.truncated ? ['The row limit cut this answer: not all links are shown.'] : []),
+  ];
+  const heaviest = network.nodes.reduce((best, node) => (node.value > best.value ? node : best), first);
+  return {
+    kind: 'echarts',
+    summary: `Graph Chart of ${title}: ${network.nodes.length} nodes and ${network.links.length} links. Most linked ${heaviest.name} with ${number(heaviest.value)}.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, network.links.length),
+      legend,
+      tooltip: { trigger: 'item' },
+      series: [seriesOf(drawing, room, categories)],
+    },
+    tooltip: ([point]) => tooltipOf(drawing, point, title),
+    pick: (mark) => pickOf(drawing, mark),
+  };
+}

@@ -1,0 +1,61 @@
+/** The form of the radar chart (viz reference §2.9). */
+import { z } from 'zod';
+import { colourSchemeField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
+import { selectField, switchField } from '../controls/plain-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricsField,
+  rowLimitField,
+  sortMetricField,
+} from '../controls/query-fields.ts';
+import { field } from '../controls/field.ts';
+import { maybeNumber } from '../controls/shapes.ts';
+
+const labels = { section: 'Labels' };
+
+const bounds = z
+  .preprocess(
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),
+    z.record(z.string(), z.looseObject({ radarMetricMaxValue: maybeNumber(), radarMetricMinValue: maybeNumber() }).catch({})),
+  )
+  .default({});
+
+export const radarForm = z.looseObject({
+  groupby: columnsField({ description: 'Each combination of their values has a shape of its own.' }),
+  metrics: metricsField({ description: 'One spoke for each.' }),
+  adhoc_filters: filtersField(),
+  timeseries_limit_metric: sortMetricField(),
+  row_limit: rowLimitField(10),
+  ...legacyTimeFields(),
+  color_scheme: colourSchemeField(),
+  ...legendFields(),
+  show_labels: switchField('Show Labels', true, labels),
+  label_type: selectField(
+    'Label Type',
+    ['value', 'key_value'],
+    'value',
+    { value: 'Value', key_value: 'Category and Value' },
+    labels,
+  ),
+  label_position: selectField(
+    'Label position',
+    ['top', 'left', 'right', 'bottom', 'inside'],
+    'top',
+    { top: 'Top', left: 'Left', right: 'Right', bottom: 'Bottom', inside: 'Inside' },
+    labels,
+  ),
+  number_format: numberFormatField('Number format', labels),
+  date_format: timeFormatField('Date format', labels),
+  column_config: field(bounds, {
+    label: 'Customize Metrics',
+    widget: 'metric-bounds',
+    tab: 'customize',
+    section: 'Radar',
+    default: {},
+    description: 'The least and the most of each spoke. Empty: from 0 to the largest value.',
+  }),
+  is_circle: switchField('Circle radar shape', false, { section: 'Radar' }),
+});
+export type RadarForm = z.output<typeof radarForm>;

@@ -1,0 +1,173 @@
+/** The radar as an ECharts picture: a spoke for each metric, a shape for each group. */
+import type { RadarComponentOption, RadarSeriesOption } from 'echarts';
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
+import { withAlpha } from '@tessera/core/look/contrast';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimensionRows } from '../shared/dimension-rows.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { legendOf } from '../shared/legend.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { numberOf } from '../shared/series.ts';
+import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import type { RadarForm } from './form.ts';
+
+interface Shape {
+  name: string;
+  dims: Cell[];
+  /** One per spoke, NaN where there is none. */
+  values: number[];
+}
+interface Spoke {
+  label: string;
+  title: string;
+  low: number;
+  high: number;
+  number: NumberText;
+}
+interface Drawing {
+  form: RadarForm;
+  shapes: Shape[];
+  spokes: Spoke[];
+  view: View;
+}
+
+const shapesMax = 50;
+
+function shapesOf(form: RadarForm, answer: Answer): Shape[] {
+  const rowOf = dimensionRows(answer, form.groupby, form.date_format);
+  const columns = form.metrics.map((metric) => columnOf(answer.frame, metricLabel(metric)) ?? []);
+  const rows = Array.from({ length: Math.min(answer.frame.rowcount, shapesMax) }, (_, row) => row);
+  const names = uniqueNames(rows.map((row) => rowOf(row).texts.join(', ') || 'Total'));
+  return rows
+    .map((row, at) => ({ name: names[at] ?? '', dims: rowOf(row).dims, values: columns.map((cells) => numberOf(cells[row])) }))
+    .filter((shape) => shape.values.some((value) => !Number.isNaN(value)));
+}
+
+function spokesOf(form: RadarForm, shapes: readonly Shape[], view: View): Spoke[] {
+  return form.metrics.map((metric, at) => {
+    const label = metricLabel(metric);
+    const values = shapes.map((shape) => shape.values[at] ?? Number.NaN).filter((value) => !Number.isNaN(value));
+    const own = form.column_config[label];
+    const low = own?.radarMetricMinValue ?? Math.min(0, ...values);
+    const most = own?.radarMetricMaxValue ?? Math.max(...values, low);
+    const number = metricNumber(view, label, form.number_format);
+    return { label, title: titleOf(view.dataset, label), low, high: most > low ? most : low + 1, number };
+  });
+}
+
+function radarOf(
+  { form, spokes, view }: Drawing,
+  box: { left: number; right: number; top: number; bottom: number },
+): RadarComponentOption {
+  const bare = isBare(view);
+  const [width, height] = [view.width - box.left - box.right, view.height - box.top - box.bottom];
+  // Names at the sides stand beside the ring, above and below it over it.
+  const beside = bare ? 4 : Math.min(130, Math.max(...spokes.map(({ title }) => textWidth(title, fontSize.label)))) + 14;
+  return {
+    center: [box.left + width / 2, box.top + height / 2 + (bare ? 0 : 4)],
+    radius: Math.max(10, Math.min(width / 2 - beside, height / 2 - (bare ? 4 : 24))),
+    shape: form.is_circle ? 'circle' : 'polygon',
+    indicator: spokes.map(({ title, low, high }) => ({ name: title, min: low, max: high })),
+    splitNumber: 4,
+    axisName: { show: !bare, color: view.theme.textMuted, fontSize: fontSize.label, width: 130, overflow: 'truncate' },
+    axisLine: { lineStyle: { color: view.theme.line } },
+    splitLine: { lineStyle: { color: view.theme.line } },
+    splitArea: { show: false },
+    // A spoke's own ends rarely make even steps; the rings only guide the eye.
+    axisTick: { show: false },
+    axisLabel: { show: false },
+  };
+}
+
+function seriesOf({ form, shapes, spokes, view }: Drawing): RadarSeriesOption[] {
+  return shapes.map((shape) => {
+    const colour = inkOf(view, shape.name);
+    const dim = isDimmed(view.selection, shape.dims) ? dimmedOpacity : 1;
+    return {
+      type: 'radar',
+      id: shape.name,
+      name: shape.name,
+      color: colour,
+      symbolSize: isBare(view) ? 0 : 5,
+      lineStyle: { width: 2, color: colour, opacity: dim },
+      areaStyle: { color: withAlpha(colour, 0.14), opacity: dim },
+      itemStyle: { color: colour, opacity: dim },
+      emphasis: { focus: 'series', areaStyle: { color: withAlpha(colour, 0.3) } },
+      label: {
+        show: form.show_labels && !isBare(view) && shapes.length * spokes.length <= 60,
+        position: form.label_position,
+        color: view.theme.text,
+        fontSize: fontSize.label,
+        formatter: (point) => {
+          const at = typeof point.dimensionIndex === 'number' ? point.dimensionIndex : 0;
+          const [spoke, value] = [spokes[at], shape.values[at] ?? Number.NaN];
+          if (!spoke || Number.isNaN(value)) return '';
+          return form.label_type === 'key_value' ? `${shape.name}: ${spoke.number(value)}` : spoke.number(value);
+        },
+      },
+      labelLayout: { hideOverlap: true },
+      // A spoke without a value ends in the middle.
+      data: [
+        { name: shape.name, value: shape.values.map((value, at) => (Number.isNaN(value) ? (spokes[at]?.low ?? 0) : value)) },
+      ],
+    };
+  });
+}
+
+export function radarPicture(form: RadarForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  const shapes = answer ? shapesOf(form, answer) : [];
+  if (!answer || shapes.length === 0 || form.metrics.length === 0) return nothing(answer);
+  const spokes = spokesOf(form, shapes, view);
+  const drawing: Drawing = { form, shapes, spokes, view };
+  const { legend, room } = legendOf(
+    form,
+    shapes.map(({ name }) => ({ name, colour: inkOf(view, name) })),
+    view,
+    false,
+  );
+  const gaps = shapes.flatMap((shape) => shape.values).filter((value) => Number.isNaN(value)).length;
+  const notes = [
+    ...(gaps > 0 ? [`${gaps} missing ${gaps === 1 ? 'value is' : 'values are'} drawn in the middle.`] : []),
+    ...(answer.frame.rowcount > shapesMax ? [`Only the first ${shapesMax} groups are shown.`] : []),
+    ...(spokes.length < 3 ? ['A radar needs three metrics to have an area.'] : []),
+  ];
+  const told = spokes.map((spoke, at) => {
+    const best = shapes.reduce((a, b) => ((b.values[at] ?? 0) > (a.values[at] ?? 0) ? b : a));
+    return `${spoke.title} (${best.name})`;
+  });
+  return {
+    kind: 'echarts',
+    summary: `Radar Chart: ${shapes.length} ${shapes.length === 1 ? 'group' : 'groups'} on ${spokes.length} metrics. Highest: ${told.join(', ')}.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, shapes.length * spokes.length),
+      legend,
+      tooltip: { trigger: 'item' },
+      radar: radarOf(drawing, room),
+      series: seriesOf(drawing),
+    },
+    tooltip: ([point]) => {
+      const shape = shapes.find(({ name }) => name === point?.seriesName) ?? shapes[point?.seriesIndex ?? -1];
+      if (!shape) return { rows: [] };
+      return {
+        title: shape.name,
+        rows: spokes.map((spoke, at) => {
+          const value = shape.values[at] ?? Number.NaN;
+          return {
+            colour: inkOf(view, shape.name),
+            label: spoke.title,
+            value: Number.isNaN(value) ? 'N/A' : spoke.number(value),
+          };
+        }),
+      };
+    },
+    pick: (mark) => {
+      const shape = shapes[mark.seriesIndex ?? -1];
+      return shape ? pickDimensions(form.groupby, shape.dims, view.selection) : undefined;
+    },
+  };
+}

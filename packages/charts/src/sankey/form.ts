@@ -1,0 +1,23 @@
+/** The form of the sankey chart (viz reference §2.11). */
+import { z } from 'zod';
+import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
+import { switchField } from '../controls/plain-fields.ts';
+import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+
+export const sankeyForm = z.looseObject({
+  source: columnField({ label: 'Source', required: true, description: 'Where each flow begins.' }),
+  target: columnField({
+    label: 'Target',
+    required: true,
+    description: 'Where each flow ends. A value that is also a source passes it on.',
+  }),
+  metric: metricField({ description: 'The width of each flow.' }),
+  adhoc_filters: filtersField(),
+  row_limit: rowLimitField(),
+  sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest flow first.' }),
+  ...legacyTimeFields(),
+  color_scheme: colourSchemeField(),
+  number_format: numberFormatField('Number format'),
+  currency_format: currencyField('Currency format'),
+});
+export type SankeyForm = z.output<typeof sankeyForm>;

@@ -1,0 +1,73 @@
+/** Annotation layers of a chart's form (viz reference §3.8): what they are, and how forms keep them. */
+import { z } from 'zod';
+import { field } from '../controls/field.ts';
+
+/** Kinds of layers, with the names people choose them by. */
+export const annotationTypes = [
+  ['FORMULA', 'Formula'],
+  ['EVENT', 'Event'],
+  ['INTERVAL', 'Interval'],
+  ['TIME_SERIES', 'Time series'],
+] as const;
+
+const text = () => z.string().nullish().catch(undefined);
+const shown = (fallback: boolean) =>
+  z
+    .boolean()
+    .nullish()
+    .catch(undefined)
+    .transform((value) => value ?? fallback);
+
+/** Loose: layers of every age are kept as they are; what is read of them is made sound here. */
+const layer = z.looseObject({
+  name: z.string(),
+  annotationType: z.enum(['FORMULA', 'EVENT', 'INTERVAL', 'TIME_SERIES']),
+  /** `NATIVE`: a stored layer; `table` and `line`: a saved chart; empty for formulas. */
+  sourceType: text(),
+  value: z.union([z.string(), z.number()]).nullish().catch(undefined),
+  timeColumn: text(),
+  intervalEndColumn: text(),
+  titleColumn: text(),
+  descriptionColumns: z.array(z.string()).nullish().catch(undefined),
+  overrides: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+  show: shown(true),
+  showLabel: shown(false),
+  showMarkers: shown(false),
+  hideLine: shown(false),
+  color: text(),
+  opacity: text(),
+  style: text(),
+  width: z.coerce.number().min(0).max(20).catch(1),
+});
+export type AnnotationLayer = z.output<typeof layer>;
+
+/** The layers a form keeps that can be read. */
+export function layersOf(kept: unknown): AnnotationLayer[] {
+  return Array.isArray(kept)
+    ? kept.flatMap((each) => {
+        const read = layer.safeParse(each);
+        return read.success ? [read.data] : [];
+      })
+    : [];
+}
+
+/** Layers the question asks the server about. */
+export function askedLayers(kept: unknown): Record<string, unknown>[] {
+  return layersOf(kept).filter(({ annotationType, show }) => show && annotationType !== 'FORMULA');
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Annotations and Layers. */
+export const annotationLayersField = () =>
+  field(
+    z.preprocess((value) => (Array.isArray(value) ? value.filter(isRecord) : []), z.array(z.looseObject({}))),
+    {
+      label: 'Annotation layers',
+      widget: 'annotation-layers',
+      tab: 'data',
+      section: 'Annotations and Layers',
+      default: [],
+      description: 'Events, intervals, other series and formulas drawn over the chart.',
+    },
+  );

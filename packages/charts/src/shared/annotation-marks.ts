@@ -1,0 +1,209 @@
+/** Annotation layers drawn over a cartesian picture: events as lines, intervals as areas, series and formulas as curves. */
+import { withAlpha } from '@tessera/core/look/contrast';
+import type { LineSeriesOption } from 'echarts';
+import type { Answer, View } from '../chart-type.ts';
+import { layersOf, type AnnotationLayer } from './annotation-layer.ts';
+import { readFormula } from './formula.ts';
+import { inkOf } from './ink.ts';
+import { fontSize } from './look.ts';
+import type { AxisPoints } from './series.ts';
+
+/** What layers add to a picture. */
+export interface AnnotationMarks {
+  readonly series: readonly LineSeriesOption[];
+  /** Curves have a place in the legend. */
+  readonly legend: readonly { name: string; colour: string }[];
+  readonly notes: readonly string[];
+}
+
+interface Ground {
+  readonly view: View;
+  readonly x: AxisPoints;
+  readonly horizontal: boolean;
+}
+
+/** Points of a formula: more than pixels show nothing more. */
+const pointsMax = 2000;
+const opacities: Readonly<Record<string, number>> = { opacityLow: 0.2, opacityMedium: 0.5, opacityHigh: 0.8 };
+const dashes: Readonly<Record<string, LineSeriesOption['lineStyle'] & object>> = {
+  dashed: { type: 'dashed' },
+  dotted: { type: 'dotted' },
+  longDashed: { type: [12, 6] },
+};
+
+/** @param answer  holds what the server found for the layers */
+export function annotationMarks(kept: unknown, answer: Answer, ground: Ground): AnnotationMarks {
+  const layers = layersOf(kept).filter((layer) => layer.show);
+  const drawn = layers.map((layer, at) => marksOf(layer, `annotation ${at}`, answer, ground));
+  const failed = Object.entries(answer.annotationErrors ?? {}).map(([name, why]) => `Annotation layer ${name}: ${why}`);
+  return {
+    series: drawn.flatMap(({ series }) => series),
+    legend: drawn.flatMap(({ legend }) => legend),
+    notes: [...failed, ...drawn.flatMap(({ notes }) => notes)],
+  };
+}
+
+const nothing: AnnotationMarks = { series: [], legend: [], notes: [] };
+
+function marksOf(layer: AnnotationLayer, id: string, answer: Answer, ground: Ground): AnnotationMarks {
+  const colour = layer.color ?? inkOf(ground.view, layer.name);
+  if (layer.annotationType === 'FORMULA') return formulaMarks(layer, id, colour, ground);
+  const records = answer.annotations?.[layer.name]?.records ?? [];
+  // Moments have no place on an axis of categories or numbers.
+  if (records.length === 0 || ground.x.kind !== 'time') return nothing;
+  if (layer.annotationType === 'TIME_SERIES') return curvesOf(layer, id, records, ground);
+  return layer.annotationType === 'EVENT'
+    ? eventMarks(layer, id, colour, records, ground)
+    : intervalMarks(layer, id, colour, records, ground);
+}
+
+type Records = NonNullable<Answer['annotations']>[string]['records'];
+
+function lineStyle(layer: AnnotationLayer, color: string) {
+  return {
+    color,
+    width: layer.hideLine ? 0 : layer.width,
+    opacity: opacities[layer.opacity ?? ''] ?? 1,
+    ...(dashes[layer.style ?? ''] ?? { type: 'solid' as const }),
+  };
+}
+
+const curve = (
+  layer: AnnotationLayer,
+  id: string,
+  name: string,
+  color: string,
+  data: [number, number][],
+  { horizontal }: Ground,
+) =>
+  ({
+    id,
+    name,
+    type: 'line',
+    color,
+    data: data.map(([x, y]) => (horizontal ? [y, x] : [x, y])),
+    showSymbol: layer.showMarkers,
+    symbolSize: 6,
+    lineStyle: lineStyle(layer, color),
+    silent: true,
+    tooltip: { show: false },
+    z: 3,
+  }) satisfies LineSeriesOption;
+
+function formulaMarks(layer: AnnotationLayer, id: string, colour: string, ground: Ground): AnnotationMarks {
+  const formula = readFormula(String(layer.value ?? ''));
+  if (!formula) return { ...nothing, notes: [`Annotation layer ${layer.name}: Bad formula.`] };
+  const every = Math.max(1, Math.ceil(ground.x.at.length / pointsMax));
+  const at = [...ground.x.at].filter((x, row) => row % every === 0 && !Number.isNaN(x));
+  const data = at.map((x): [number, number] => [x, formula(x)]).filter(([, y]) => Number.isFinite(y));
+  return {
+    series: [{ ...curve(layer, id, layer.name, colour, data, ground), smooth: true }],
+    legend: [{ name: layer.name, colour }],
+    notes: [],
+  };
+}
+
+/** Every number column of the other chart is a curve of its own. */
+function curvesOf(layer: AnnotationLayer, id: string, records: Records, ground: Ground): AnnotationMarks {
+  const time = timeColumnOf(layer, records);
+  const names = Object.keys(records[0] ?? {}).filter(
+    (name) => name !== time && records.some((row) => typeof row[name] === 'number'),
+  );
+  const drawn = names.map((column, at) => {
+    const name = names.length === 1 ? layer.name : `${layer.name}: ${column}`;
+    const colour = layer.color ?? inkOf(ground.view, name);
+    const data = records.flatMap((row): [number, number][] => {
+      const [x, y] = [momentOf(row[time]), row[column]];
+      return x === undefined || typeof y !== 'number' ? [] : [[x, y]];
+    });
+    return {
+      name,
+      colour,
+      series: curve(
+        layer,
+        `${id} ${at}`,
+        name,
+        colour,
+        data.toSorted(([a], [b]) => a - b),
+        ground,
+      ),
+    };
+  });
+  return { series: drawn.map(({ series }) => series), legend: drawn.map(({ name, colour }) => ({ name, colour })), notes: [] };
+}
+
+/** The column of moments: the one the layer names, a stored layer's start, else the first that looks like one. */
+function timeColumnOf(layer: AnnotationLayer, [first = {}]: Records): string {
+  const known = [layer.timeColumn, 'start_dttm', '__timestamp'].find((name) => typeof name === 'string' && name in first);
+  return known ?? Object.keys(first).find((name) => momentOf(first[name]) !== undefined) ?? '';
+}
+
+/** Epoch ms of a number, or of a text that is a date. */
+function momentOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}/.test(value)) return undefined;
+  const at = Date.parse(
+    /[zZ]|[+-]\d{2}:?\d{2}$/.test(value) ? value : `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : ''}`,
+  );
+  return Number.isNaN(at) ? undefined : at;
+}
+
+const wordOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** "layer – title", and the descriptions on lines of their own. */
+function labelOf(layer: AnnotationLayer, row: Records[number]): string {
+  const stored = layer.sourceType === 'NATIVE';
+  const title = wordOf(row[layer.titleColumn || (stored ? 'short_descr' : '')]);
+  const more = (layer.descriptionColumns?.length ? layer.descriptionColumns : stored ? ['long_descr'] : [])
+    .map((name) => wordOf(row[name]))
+    .filter((each) => each !== '');
+  return [title ? `${layer.name} – ${title}` : layer.name, ...more].join('\n');
+}
+
+const labelStyle = (layer: AnnotationLayer, { view }: Ground) => ({
+  show: layer.showLabel,
+  color: view.theme.text,
+  fontSize: fontSize.label,
+});
+
+/** The text as it is: in ECharts' templates `{c}` would stand for something else. */
+const nameOfMark = ({ name }: { name: string }): string => name;
+
+const carrier = (layer: AnnotationLayer, id: string, color: string): LineSeriesOption => ({
+  id,
+  name: layer.name,
+  type: 'line',
+  color,
+  data: [],
+  silent: true,
+  tooltip: { show: false },
+});
+
+function eventMarks(layer: AnnotationLayer, id: string, colour: string, records: Records, ground: Ground): AnnotationMarks {
+  const time = timeColumnOf(layer, records);
+  const data = records.flatMap((row) => {
+    const at = momentOf(row[time]);
+    return at === undefined ? [] : [{ name: labelOf(layer, row), ...(ground.horizontal ? { yAxis: at } : { xAxis: at }) }];
+  });
+  const label = { ...labelStyle(layer, ground), formatter: nameOfMark, position: 'insideEndTop' as const };
+  const markLine = { symbol: 'none', silent: true, animation: false, data, label, lineStyle: lineStyle(layer, colour) };
+  return { ...nothing, series: [{ ...carrier(layer, id, colour), markLine }] };
+}
+
+function intervalMarks(layer: AnnotationLayer, id: string, colour: string, records: Records, ground: Ground): AnnotationMarks {
+  const time = timeColumnOf(layer, records);
+  const end = layer.intervalEndColumn || 'end_dttm';
+  const data = records.flatMap((row) => {
+    const [from, to] = [momentOf(row[time]), momentOf(row[end])];
+    if (from === undefined || to === undefined) return [];
+    const [a, b] = ground.horizontal ? [{ yAxis: from }, { yAxis: to }] : [{ xAxis: from }, { xAxis: to }];
+    return [[{ name: labelOf(layer, row), ...a }, b] as [typeof a & { name: string }, typeof b]];
+  });
+  const shade = withAlpha(colour, (opacities[layer.opacity ?? ''] ?? 0.5) * 0.5);
+  const label = { ...labelStyle(layer, ground), position: 'insideTop' as const };
+  return {
+    ...nothing,
+    series: [{ ...carrier(layer, id, colour), markArea: { silent: true, data, label, itemStyle: { color: shade } } }],
+  };
+}

@@ -1,0 +1,105 @@
+/** Rows folded into a tree, one level for each column; amounts add up towards the root (viz reference §2.7). */
+import { columnOf, type Cell } from '@tessera/core/frame/frame';
+import type { Column } from '@tessera/core/query/column';
+import type { Answer } from '../chart-type.ts';
+import { dimensionRows } from './dimension-rows.ts';
+import { numberOf } from './series.ts';
+
+export interface Branch {
+  /** In the order of first sight: its place in `Tree.all`. */
+  at: number;
+  name: string;
+  /** Values from the first level down to this one. */
+  path: Cell[];
+  texts: string[];
+  value: number;
+  /** The second metric's sum; 0 without one. */
+  second: number;
+  parent: Branch | undefined;
+  children: Branch[];
+}
+export interface Tree {
+  roots: Branch[];
+  all: Branch[];
+  total: number;
+  /** Rows that have no size: zero, negative, and those without a number. */
+  left: { zero: number; negative: number };
+}
+
+export interface TreeOptions {
+  columns: readonly Column[];
+  metric: string;
+  second?: string | undefined;
+  dateFormat: string | undefined;
+  /** A null ends its branch there instead of being a value of its own. */
+  nullEnds: boolean;
+}
+
+/** The tree of an answer; rows without a size are left out. */
+export function foldTree(answer: Answer, options: TreeOptions): Tree {
+  const values = columnOf(answer.frame, options.metric) ?? [];
+  const seconds = options.second === undefined ? [] : (columnOf(answer.frame, options.second) ?? []);
+  const rowOf = dimensionRows(answer, options.columns, options.dateFormat);
+  const tree: Tree = { roots: [], all: [], total: 0, left: { zero: 0, negative: 0 } };
+  const known = new Map<string, Branch>();
+  for (let row = 0; row < values.length; row += 1) {
+    const value = numberOf(values[row]);
+    if (!(value > 0)) {
+      if (value < 0) tree.left.negative += 1;
+      else if (value === 0) tree.left.zero += 1;
+      continue;
+    }
+    const second = numberOf(seconds[row]);
+    const { dims, texts } = rowOf(row);
+    const end = options.nullEnds ? dims.findIndex((cell, level) => level > 0 && cell === null) : -1;
+    grow(tree, known, end < 0 ? dims : dims.slice(0, end), texts, value, Number.isNaN(second) ? 0 : second);
+    tree.total += value;
+  }
+  return tree;
+}
+
+function grow(
+  tree: Tree,
+  known: Map<string, Branch>,
+  dims: readonly Cell[],
+  texts: readonly string[],
+  value: number,
+  second: number,
+): void {
+  let parent: Branch | undefined;
+  let key = '';
+  for (const [level, cell] of dims.entries()) {
+    // Typed, so that the text "1" and the number 1 stay two branches.
+    key += `\u0000${typeof cell}:${String(cell)}`;
+    let branch = known.get(key);
+    if (!branch) {
+      branch = {
+        at: tree.all.length,
+        name: texts[level] ?? '',
+        path: dims.slice(0, level + 1),
+        texts: texts.slice(0, level + 1),
+        value: 0,
+        second: 0,
+        parent,
+        children: [],
+      };
+      known.set(key, branch);
+      tree.all.push(branch);
+      (parent?.children ?? tree.roots).push(branch);
+    }
+    branch.value += value;
+    branch.second += second;
+    parent = branch;
+  }
+}
+
+/** What a reader must know about rows that a shape cannot show. */
+export function leftOutNotes({ left }: Pick<Tree, 'left'>, answer: Answer | undefined): string[] {
+  const { zero, negative } = left;
+  const count = (many: number, what: string): string => `${many} ${what} ${many === 1 ? 'value is' : 'values are'}`;
+  return [
+    ...(negative > 0 ? [`${count(negative, 'negative')} left out: an area cannot be less than nothing.`] : []),
+    ...(zero > 0 ? [`${count(zero, 'zero')} left out: nothing to draw.`] : []),
+    ...(answer?.truncated ? ['The row limit cut this answer: not everything is shown.'] : []),
+  ];
+}

@@ -1,0 +1,146 @@
+/** The sunburst as an ECharts picture: rings of parts, each inside the part it belongs to. */
+import type { SunburstSeriesOption } from 'echarts';
+import { blend, colourAlong, readableOn, withAlpha } from '@tessera/core/look/contrast';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { inkOf } from '../shared/ink.ts';
+import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { placeIn } from '../shared/node-place.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
+import type { SunburstForm } from './form.ts';
+
+type Node = NonNullable<SunburstSeriesOption['data']>[number] & { at: number };
+
+interface Drawing {
+  form: SunburstForm;
+  tree: Tree;
+  view: View;
+  number: NumberText;
+  colourOf: (branch: Branch) => string;
+}
+
+const percent = (part: number, whole: number): string =>
+  whole > 0 ? `${((part / whole) * 100).toFixed(part / whole < 0.1 ? 1 : 0)}%` : '';
+
+/** A colour for each name of the first ring, paler outwards; with a second metric its share of the first along a ramp. */
+function colours(form: SunburstForm, tree: Tree, view: View): (branch: Branch) => string {
+  if (form.secondary_metric !== undefined) {
+    const ratios = tree.all.map((branch) => branch.second / branch.value);
+    const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
+    const ramp = view.linearScheme(form.linear_color_scheme);
+    return (branch) => colourAlong(ramp, high > low ? (branch.second / branch.value - low) / (high - low) : 0.5);
+  }
+  return (branch) => {
+    let top = branch;
+    while (top.parent) top = top.parent;
+    return blend(withAlpha(inkOf(view, top.name), Math.max(0.4, 1 - 0.22 * (branch.path.length - 1))), view.theme.background);
+  };
+}
+
+function nodeOf(drawing: Drawing, branch: Branch): Node {
+  const { form, tree, view, colourOf } = drawing;
+  const colour = colourOf(branch);
+  const small = branch.value / tree.total < form.show_labels_threshold / 100;
+  return {
+    at: branch.at,
+    name: branch.name,
+    value: branch.value,
+    itemStyle: { color: colour, opacity: isDimmed(view.selection, branch.path) ? dimmedOpacity : 1 },
+    label: { show: form.show_labels && !small && !isBare(view), color: readableOn(colour) },
+    children: branch.children.map((child) => nodeOf(drawing, child)),
+  };
+}
+
+function seriesOf(drawing: Drawing): SunburstSeriesOption {
+  const { form, tree, view, number } = drawing;
+  return {
+    type: 'sunburst',
+    id: 'rings',
+    radius: [form.show_total && !isBare(view) ? '24%' : '12%', '96%'],
+    center: ['50%', '50%'],
+    // A click filters the rest of the dashboard; it does not turn the rings.
+    nodeClick: false,
+    // Unsorted, parts stand in the order they were answered.
+    sort: form.sort_by_metric ? 'desc' : () => 0,
+    emphasis: { focus: 'ancestor' },
+    itemStyle: { borderColor: view.theme.background, borderWidth: tree.all.length > 200 ? 0.5 : 1.5, borderRadius: 2 },
+    label: {
+      rotate: 'radial',
+      minAngle: 6,
+      fontSize: fontSize.label,
+      overflow: 'truncate',
+      width: Math.max(30, (Math.min(view.width, view.height) * 0.42) / Math.max(1, form.columns.length) - 2),
+      formatter: (point) => {
+        const branch = tree.all[placeIn(point.data) ?? -1];
+        if (!branch) return '';
+        const texts = { key: branch.name, value: number(branch.value), key_value: `${branch.name}: ${number(branch.value)}` };
+        return texts[form.label_type];
+      },
+    },
+    data: tree.roots.map((branch) => nodeOf(drawing, branch)),
+  };
+}
+
+export function sunburstPicture(form: SunburstForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
+  const metric = metricLabel(form.metric);
+  const second = form.secondary_metric === undefined ? undefined : metricLabel(form.secondary_metric);
+  const tree = foldTree(answer, { columns: form.columns, metric, second, dateFormat: form.date_format, nullEnds: true });
+  if (tree.total === 0) return nothing(answer);
+  const number = metricNumber(view, metric, form.number_format, form.currency_format);
+  const secondNumber = metricNumber(view, second, form.number_format, form.currency_format);
+  const drawing: Drawing = { form, tree, view, number, colourOf: colours(form, tree, view) };
+  const notes = leftOutNotes(tree, answer);
+  const title = titleOf(view.dataset, metric);
+  const largest = tree.roots.reduce((best, branch) => (branch.value > best.value ? branch : best));
+  return {
+    kind: 'echarts',
+    summary: `Sunburst Chart of ${title}: ${form.columns.length} ${form.columns.length === 1 ? 'ring' : 'rings'}, ${number(tree.total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percent(largest.value, tree.total)}).`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, tree.all.length),
+      tooltip: { trigger: 'item' },
+      ...(form.show_total &&
+        !isBare(view) && {
+          title: {
+            text: number(tree.total),
+            subtext: 'Total',
+            left: 'center',
+            top: view.height / 2 - 20,
+            itemGap: 3,
+            textStyle: { color: view.theme.text, fontSize: 16, fontWeight: 600 },
+            subtextStyle: { color: view.theme.textMuted, fontSize: fontSize.label },
+          },
+        }),
+      series: [seriesOf(drawing)],
+    },
+    tooltip: ([point]) => {
+      const branch = tree.all[placeIn(point?.data) ?? -1];
+      if (!branch) return { rows: [] };
+      return {
+        title: branch.texts.join(' › '),
+        rows: [
+          { colour: drawing.colourOf(branch), label: title, value: number(branch.value), strong: true },
+          ...(second === undefined
+            ? []
+            : [
+                { label: titleOf(view.dataset, second), value: secondNumber(branch.second) },
+                { label: `${titleOf(view.dataset, second)} / ${title}`, value: percent(branch.second, branch.value) },
+              ]),
+          { label: 'Share of all', value: percent(branch.value, tree.total) },
+          ...(branch.parent
+            ? [{ label: `Share of ${branch.parent.name}`, value: percent(branch.value, branch.parent.value) }]
+            : []),
+        ],
+      };
+    },
+    pick: (mark) => {
+      const branch = tree.all[placeIn(mark.data) ?? -1];
+      return branch ? pickDimensions(form.columns.slice(0, branch.path.length), branch.path, view.selection) : undefined;
+    },
+  };
+}

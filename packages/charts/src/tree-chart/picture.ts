@@ -1,0 +1,111 @@
+/** The tree chart as an ECharts picture. */
+import type { TreeSeriesOption } from 'echarts';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import { metricNumber, titleOf } from '../shared/format.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { placeIn } from '../shared/node-place.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import type { TreeForm } from './form.ts';
+import { treeOf, type Grown, type TreeNode } from './grow.ts';
+
+type Item = NonNullable<TreeSeriesOption['data']>[number] & { at: number };
+
+const itemOf = (node: TreeNode): Item => ({
+  at: node.at,
+  name: node.name,
+  ...(!Number.isNaN(node.value) && { value: node.value }),
+  children: node.children.map(itemOf),
+});
+
+const aligned = { left: 'right', right: 'left', top: 'center', bottom: 'center' } as const;
+
+/** Room beside the tree for the labels of its root and its leaves. */
+function edgesOf(form: TreeForm, { root, nodes }: Grown, view: View) {
+  if (isBare(view)) return { left: 8, right: 8, top: 6, bottom: 6 };
+  if (form.layout === 'radial') return { left: 40, right: 40, top: 30, bottom: 30 };
+  const widest = Math.max(
+    ...nodes.filter((node) => node.children.length === 0).map(({ name }) => textWidth(name, fontSize.label)),
+  );
+  const first = form.node_label_position === 'left' ? textWidth(root.name, fontSize.label) + 14 : 16;
+  const last = form.child_label_position === 'right' ? widest + 16 : Math.max(16, widest / 2 + 8);
+  const [near, far] = [Math.min(first, view.width * 0.3), Math.min(last, view.width * 0.35)];
+  const across = { top: 18, bottom: 24 };
+  if (form.orient === 'LR') return { left: near, right: far, ...across };
+  if (form.orient === 'RL') return { left: far, right: near, ...across };
+  return { left: 20, right: 20, top: 30, bottom: 34 };
+}
+
+export function treePicture(form: TreeForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  const grown = treeOf(form, answer);
+  if (!grown)
+    return {
+      kind: 'empty',
+      title: 'No tree',
+      hint: form.root_node_id ? `No node has the id ${form.root_node_id}.` : 'No row has an id.',
+      summary: 'Tree Chart without nodes.',
+    };
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric);
+  const number = metricNumber(view, metric, undefined);
+  const bare = isBare(view);
+  const notes = [
+    ...(grown.elsewhere > 0
+      ? [
+          `${grown.elsewhere.toLocaleString('en-US')} ${grown.elsewhere === 1 ? 'node is' : 'nodes are'} not below ${grown.root.name} and not shown.`,
+        ]
+      : []),
+    ...(grown.looped > 0
+      ? [`${grown.looped} ${grown.looped === 1 ? 'node has' : 'nodes have'} parents that lead round in a circle.`]
+      : []),
+    ...(answer.truncated ? ['The row limit cut this answer: not all nodes are shown.'] : []),
+  ];
+  const label = { color: view.theme.text, fontSize: fontSize.label, overflow: 'truncate' as const, width: 140, show: !bare };
+  // Around a centre ECharts turns labels outwards by itself.
+  const placed = (position: TreeForm['node_label_position']) =>
+    form.layout === 'radial' ? {} : { position, align: aligned[position] };
+  const series: TreeSeriesOption = {
+    type: 'tree',
+    id: 'tree',
+    ...edgesOf(form, grown, view),
+    layout: form.layout,
+    orient: form.orient,
+    symbol: form.symbol,
+    symbolSize: bare ? 4 : form.symbolSize,
+    roam: form.roam && view.mode === 'screen',
+    initialTreeDepth: grown.nodes.length > 200 ? 3 : 5,
+    expandAndCollapse: view.mode === 'screen',
+    emphasis: { focus: form.emphasis },
+    itemStyle: { color: view.theme.accent, borderColor: view.theme.accent },
+    lineStyle: { color: view.theme.line, width: 1.5 },
+    label: { ...label, ...placed(form.node_label_position) },
+    leaves: { label: { ...label, ...placed(form.child_label_position) } },
+    data: [itemOf(grown.root)],
+  };
+  return {
+    kind: 'echarts',
+    summary: `Tree Chart: ${grown.nodes.length} ${grown.nodes.length === 1 ? 'node' : 'nodes'} below and with ${grown.root.name}.`,
+    ...(notes.length > 0 && { notes }),
+    option: { ...baseOption(view, grown.nodes.length), tooltip: { trigger: 'item' }, series: [series] },
+    tooltip: ([point]) => {
+      const node = grown.nodes[placeIn(point?.data) ?? -1];
+      if (!node) return { rows: [] };
+      return {
+        title: node.name,
+        rows: [
+          ...(metric === undefined
+            ? []
+            : [
+                {
+                  label: titleOf(view.dataset, metric),
+                  value: Number.isNaN(node.value) ? 'N/A' : number(node.value),
+                  strong: true,
+                },
+              ]),
+          { label: 'Children', value: String(node.children.length) },
+        ],
+      };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The form of the treemap (viz reference §2.7). */
+import { z } from 'zod';
+import { colourSchemeField, currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
+import { selectField, switchField } from '../controls/plain-fields.ts';
+import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+
+const labels = { section: 'Labels' };
+const shown = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
+
+export const treemapForm = z.looseObject({
+  groupby: columnsField({
+    required: true,
+    description: 'The levels, outermost first: each value of the first is a rectangle that holds those of the next.',
+  }),
+  metric: metricField({ description: 'The size of each rectangle.' }),
+  adhoc_filters: filtersField(),
+  row_limit: rowLimitField(),
+  sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest first.' }),
+  ...legacyTimeFields(),
+  color_scheme: colourSchemeField(),
+  show_labels: switchField('Show Labels', true, labels),
+  show_upper_labels: switchField('Show Upper Labels', true, {
+    ...labels,
+    description: 'A heading on every rectangle that holds others.',
+  }),
+  label_type: selectField(
+    'Label Type',
+    ['key', 'value', 'key_value'],
+    'key_value',
+    { key: 'Key', value: 'Value', key_value: 'Category and Value' },
+    shown,
+  ),
+  number_format: numberFormatField('Number format', labels),
+  currency_format: currencyField('Currency format', labels),
+  date_format: timeFormatField('Date format', labels),
+});
+export type TreemapForm = z.output<typeof treemapForm>;

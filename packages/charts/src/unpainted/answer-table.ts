@@ -1,0 +1,40 @@
+/** The rows of an answer as they came, for chart types nobody paints yet (root decisions 7). */
+import { numberFormatter } from '@tessera/core/format/number';
+import { smartDateDetailed, timeFormatter } from '@tessera/core/format/datetime';
+import { GenericType } from '@tessera/core/frame/frame';
+import type { Answer, EmptyPicture, TablePicture, View } from '../chart-type.ts';
+import { labelText, titleOf } from '../shared/format.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+
+export const unsupportedNote = 'This visualization type is not supported.';
+
+/** A table of the first answer, with the note that this is not the picture that was asked for. */
+export function answerTable(answers: readonly Answer[], view: View, name: string): TablePicture | EmptyPicture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  const { frame } = answer;
+  const time = timeFormatter(smartDateDetailed);
+  const number = numberFormatter('~g');
+  return {
+    kind: 'table',
+    columns: frame.names.map((key, at) => {
+      const type = frame.types[at] ?? GenericType.STRING;
+      const isNumber = type === GenericType.NUMERIC;
+      return {
+        key,
+        label: titleOf(view.dataset, key),
+        type,
+        ...(isNumber && { align: 'right' as const }),
+        format: (value) => {
+          if (typeof value !== 'number') return value === null ? 'N/A' : labelText(value);
+          return type === GenericType.TEMPORAL ? time(value) : number(value);
+        },
+      };
+    }),
+    values: frame.columns,
+    rowcount: frame.rowcount,
+    pageLength: 200,
+    note: unsupportedNote,
+    summary: `${name}, shown as a table of ${frame.rowcount.toLocaleString('en-US')} rows. ${unsupportedNote}`,
+  };
+}

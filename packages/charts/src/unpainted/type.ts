@@ -1,0 +1,153 @@
+/** A chart type without a painter, told by the keys its question is made of (viz reference §2.16). */
+import { z } from 'zod';
+import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { columnLabel, type Column } from '@tessera/core/query/column';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import type { Query } from '@tessera/core/query/query-object';
+import { defineChart, type ChartType, type Upgrade } from '../chart-type.ts';
+import { field, type Control } from '../controls/field.ts';
+import {
+  filtersField,
+  orderDescField,
+  rowLimitField,
+  seriesLimitField,
+  sortMetricField,
+  timeGrainField,
+} from '../controls/query-fields.ts';
+import { columnList, flag, maybeText, metricList } from '../controls/shapes.ts';
+import { baseQuery } from '../shared/base-query.ts';
+import { mendValues } from '../shared/upgrade.ts';
+import { answerTable } from './answer-table.ts';
+
+/** Keys of the form, and the labels of their controls. */
+type Keys = Readonly<Record<string, string>>;
+
+export interface Unpainted {
+  id: string;
+  aliases?: readonly string[];
+  name: string;
+  category: string;
+  /** Each holds one column or several. */
+  columns?: Keys;
+  /** Each holds one metric or several. */
+  metrics?: Keys;
+  /** A time series over `granularity_sqla`. */
+  time?: boolean;
+  /** The rows themselves when the form has no metric. */
+  raw?: boolean;
+  /** More columns, out of keys that hold something else than column names. */
+  more?: (form: Record<string, unknown>) => { columns?: Column[]; metrics?: Metric[]; notNull?: string[]; grain?: string };
+  upgrade?: readonly Upgrade[];
+  /** More keys of a typical form, where `more` reads them. */
+  typical?: Record<string, unknown>;
+}
+
+const control = (label: string, widget: Control['widget'], over: Partial<Control> = {}): Control => ({
+  label,
+  widget,
+  tab: 'data',
+  section: 'Query',
+  ...over,
+});
+
+const formOf = ({ columns = {}, metrics = {}, time = false }: Unpainted) =>
+  z.looseObject({
+    ...Object.fromEntries(
+      Object.entries(columns).map(([key, label]) => [
+        key,
+        field(columnList(), control(label, 'columns', { multi: true, accepts: 'any' })),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(metrics).map(([key, label]) => [key, field(metricList(), control(label, 'metrics', { multi: true }))]),
+    ),
+    adhoc_filters: filtersField(),
+    granularity_sqla: maybeText(),
+    time_range: maybeText(),
+    ...(time && {
+      time_grain_sqla: timeGrainField(),
+      limit: seriesLimitField(),
+      timeseries_limit_metric: sortMetricField(),
+      order_desc: orderDescField(),
+    }),
+    sort_by_metric: flag(false),
+    row_limit: rowLimitField(),
+  });
+
+function queryOf(type: Unpainted, form: Record<string, unknown>): Query {
+  const columns = Object.keys(type.columns ?? {}).flatMap((key) => columnList().parse(form[key]));
+  const metrics = Object.keys(type.metrics ?? {}).flatMap((key) => metricList().parse(form[key]));
+  const more = type.more?.(form) ?? {};
+  const asked = [...metrics, ...(more.metrics ?? [])];
+  const first = asked[0];
+  const base = baseQuery(
+    { ...form, ...(more.grain !== undefined && { time_grain_sqla: more.grain }) },
+    {
+      columns: [...columns, ...(more.columns ?? [])],
+      metrics: asked.length === 0 && type.raw ? null : asked,
+      ...(type.time && { axis: null }),
+      ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
+    },
+  );
+  const notNull = (more.notNull ?? []).map((col) => ({ col, op: 'IS NOT NULL' as const }));
+  return { ...base, filters: [...base.filters, ...notNull] };
+}
+
+/** Rows that such a chart may get: two of them, with a value under every name. */
+function exampleOf(type: Unpainted): ChartType['example'] {
+  const typical = type.typical ?? {};
+  const dimensions = [
+    ...Object.keys(type.columns ?? {}).map((key) => `${key}_column`),
+    ...labelsOf(type.more?.(typical).columns ?? []),
+  ];
+  const measures = Object.keys(type.metrics ?? {}).map((key): Metric => ({
+    expressionType: 'SIMPLE',
+    column: { column_name: `${key}_number` },
+    aggregate: 'SUM',
+    label: `${key}_sum`,
+  }));
+  const form: Record<string, unknown> = {
+    viz_type: type.id,
+    ...Object.fromEntries(Object.keys(type.columns ?? {}).map((key) => [key, [`${key}_column`]])),
+    ...Object.fromEntries(Object.keys(type.metrics ?? {}).map((key, at) => [key, [measures[at]]])),
+    ...typical,
+    adhoc_filters: [],
+    row_limit: 1000,
+    ...(type.time && { granularity_sqla: 'moment', time_grain_sqla: 'P1D' }),
+  };
+  const named: [string, Frame['types'][number], Cell[]][] = [
+    ...(type.time ? [['__timestamp', GenericType.TEMPORAL, [0, 86_400_000]] as [string, GenericType, Cell[]]] : []),
+    ...dimensions.map((name): [string, GenericType, Cell[]] => [name, GenericType.STRING, ['a', 'b']]),
+    ...measures.map((metric): [string, GenericType, Cell[]] => [metricLabel(metric), GenericType.NUMERIC, [1, 2]]),
+  ];
+  const frame = {
+    names: named.map(([name]) => name),
+    types: named.map(([, each]) => each),
+    columns: named.map(([, , cells]) => cells),
+    rowcount: 2,
+  };
+  return { form, answers: [{ frame }] };
+}
+
+/** @returns the chart type: it asks, and its answer is shown as a table */
+export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
+  return defineChart<Record<string, unknown>>({
+    id: type.id,
+    ...(type.aliases && { aliases: type.aliases }),
+    name: type.name,
+    category: type.category,
+    tags: [],
+    description: 'Kept so that imported charts answer; shown as a table of its rows.',
+    reacts: [],
+    hidden: true,
+    form: formOf(type),
+    queries: (form) => [queryOf(type, form)],
+    picture: (_form, answers, view) => answerTable(answers, view, type.name),
+    example: exampleOf(type),
+    upgrade: [...(type.upgrade ?? []), mendValues],
+  });
+}
+
+/** The name of a column out of a form's value. */
+export const columnNames = (value: unknown): Column[] => columnList().parse(value);
+export const labelsOf = (columns: readonly Column[]): string[] => columns.map(columnLabel);

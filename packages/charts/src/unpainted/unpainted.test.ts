@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { charts, openForm } from '../index.ts';
+import { answerOf, testView } from '../shared/view.testing.ts';
+
+const asked = (form: Record<string, unknown>) => {
+  const opened = openForm(form);
+  return opened?.chart.queries(opened.form, {});
+};
+
+test('a world map asks for both metrics by country, and is shown as a table that says what it is not', () => {
+  const form = {
+    viz_type: 'world_map',
+    entity: 'country',
+    metric: 'count',
+    secondary_metric: 'sum',
+    sort_by_metric: true,
+    row_limit: 50,
+  };
+  expect(asked(form)).toMatchObject([
+    { columns: ['country'], metrics: ['count', 'sum'], orderby: [['count', false]], row_limit: 50 },
+  ]);
+  const opened = openForm(form);
+  expect(
+    opened?.chart.picture(opened.form, [answerOf({ country: ['France', null], count: [1, 2.5] })], testView()),
+  ).toMatchObject({
+    kind: 'table',
+    note: 'This visualization type is not supported.',
+    rowcount: 2,
+  });
+});
+
+test('a rose is a time series; a calendar takes its grain from its cells', () => {
+  expect(asked({ viz_type: 'rose', metrics: ['m'], groupby: ['g'], granularity_sqla: 'ds' })).toMatchObject([
+    { columns: ['g'], metrics: ['m'], is_timeseries: true, granularity: 'ds' },
+  ]);
+  expect(asked({ viz_type: 'cal_heatmap', metrics: ['m'], granularity_sqla: 'ds', subdomain_granularity: 'week' })).toMatchObject(
+    [{ is_timeseries: true, extras: { time_grain_sqla: 'P1W' } }],
+  );
+});
+
+test('a layer of a map asks for its places and drops rows without one', () => {
+  const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
+  expect(
+    asked({ viz_type: 'deck_scatter', spatial, dimension: 'kind', point_radius_fixed: { type: 'fix', value: 5 } }),
+  ).toMatchObject([
+    {
+      columns: ['lon', 'lat', 'kind'],
+      metrics: null,
+      filters: [
+        { col: 'lon', op: 'IS NOT NULL' },
+        { col: 'lat', op: 'IS NOT NULL' },
+      ],
+    },
+  ]);
+  expect(asked({ viz_type: 'deck_hex', spatial: { type: 'geohash', geohashCol: 'hash' }, size: 'count' })).toMatchObject([
+    { columns: ['hash'], metrics: ['count'] },
+  ]);
+});
+
+test('none of them is offered', () => {
+  const offered = charts.filter((chart) => !chart.hidden).map((chart) => chart.id);
+  expect(offered).not.toEqual(expect.arrayContaining(['world_map']));
+  expect(offered).toContain('treemap_v2');
+});
+
+test('a filter box asks for one column of values for each filter, the ranked one by its metric', () => {
+  const form = {
+    viz_type: 'filter_box',
+    filter_configs: [{ column: 'a', asc: true }, { column: 'b', asc: false, metric: 'count' }, { label: 'broken' }],
+  };
+  expect(asked(form)).toMatchObject([
+    { columns: ['a'], metrics: [], orderby: [['a', true]], row_limit: 1000 },
+    { columns: ['b'], metrics: ['count'], orderby: [['count', false]] },
+  ]);
+});

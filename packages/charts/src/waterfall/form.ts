@@ -1,0 +1,46 @@
+/** The form of the waterfall chart (viz reference §2.14). */
+import { z } from 'zod';
+import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
+import { colourField, selectField, switchField, textField } from '../controls/plain-fields.ts';
+import {
+  columnField,
+  filtersField,
+  legacyTimeFields,
+  metricField,
+  rowLimitField,
+  timeGrainField,
+  xAxisField,
+} from '../controls/query-fields.ts';
+import { waterfallColours } from '@tessera/core/look/palettes';
+
+const colours = { section: 'Series colors' };
+const x = { section: 'X Axis' };
+const y = { section: 'Y Axis' };
+
+export const waterfallForm = z.looseObject({
+  x_axis: xAxisField(),
+  time_grain_sqla: timeGrainField(),
+  groupby: columnField({ label: 'Breakdowns', description: 'What each step is broken down into.' }),
+  metric: metricField(),
+  adhoc_filters: filtersField(),
+  row_limit: rowLimitField(),
+  ...legacyTimeFields(),
+  show_value: switchField('Show Value', false),
+  show_legend: switchField('Show legend', false),
+  increase_color: colourField('Increase', waterfallColours.increase, colours),
+  decrease_color: colourField('Decrease', waterfallColours.decrease, colours),
+  total_color: colourField('Total', waterfallColours.total, colours),
+  x_axis_label: textField('X Axis Label', '', x),
+  x_axis_time_format: timeFormatField('Time format', x),
+  x_ticks_layout: selectField(
+    'X Tick Layout',
+    ['auto', 'flat', '45°', '90°', 'staggered'],
+    'auto',
+    { auto: 'Auto', flat: 'Flat', '45°': '45°', '90°': '90°', staggered: 'Staggered' },
+    x,
+  ),
+  y_axis_label: textField('Y Axis Label', '', y),
+  y_axis_format: numberFormatField('Y Axis Format', y),
+  currency_format: currencyField('Currency format', y),
+});
+export type WaterfallForm = z.output<typeof waterfallForm>;

@@ -1,0 +1,197 @@
+/** The waterfall as an ECharts picture: bars that float between the total before and the total after. */
+import type { BarSeriesOption } from 'echarts';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Answer, Picture, View } from '../chart-type.ts';
+import type { Rgba } from '../controls/shapes.ts';
+import { pointAxis, valueAxis } from '../shared/axes.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { legendOf } from '../shared/legend.ts';
+import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import type { WaterfallForm } from './form.ts';
+import { stepsOf, type Step } from './steps.ts';
+
+const stepsMax = 300;
+const names = { increase: 'Increase', decrease: 'Decrease', total: 'Total' } as const;
+const kinds = ['increase', 'decrease', 'total'] as const;
+
+interface Drawing {
+  form: WaterfallForm;
+  steps: Step[];
+  view: View;
+  number: NumberText;
+}
+
+const css = ({ r, g, b, a }: Rgba): string => `rgba(${r}, ${g}, ${b}, ${a})`;
+const colourOf = (form: WaterfallForm, kind: Step['kind']): string =>
+  css({ increase: form.increase_color, decrease: form.decrease_color, total: form.total_color }[kind]);
+
+/**
+ * Bars stack from zero outwards on each side: an unseen one up to the nearer end, then the coloured one. A step that
+ * crosses zero has a coloured part on both sides.
+ */
+function parts({ from, until }: Step): { above: [gap: number, bar: number]; below: [gap: number, bar: number] } {
+  const [low, high] = [Math.min(from, until), Math.max(from, until)];
+  const above: [number, number] = high <= 0 ? [0, 0] : [Math.max(0, low), high - Math.max(0, low)];
+  const below: [number, number] = low >= 0 ? [0, 0] : [Math.min(0, high), low - Math.min(0, high)];
+  return { above, below };
+}
+
+function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
+  const cut = steps.map(parts);
+  const unseen = (id: string, values: number[]): BarSeriesOption => ({
+    id,
+    type: 'bar',
+    stack: 'steps',
+    silent: true,
+    tooltip: { show: false },
+    itemStyle: { color: 'transparent' },
+    emphasis: { disabled: true },
+    data: values,
+  });
+  const text = (at: number): string => {
+    const step = steps[at];
+    return step ? number(step.kind === 'total' ? step.until : step.until - step.from) : '';
+  };
+  const label = {
+    show: form.show_value && !isBare(view) && steps.length <= 60,
+    color: view.theme.text,
+    fontSize: fontSize.label,
+    formatter: (point: { dataIndex: number }) => text(point.dataIndex),
+  };
+  const coloured = (side: 'above' | 'below'): BarSeriesOption[] =>
+    kinds.map((kind) => ({
+      id: `${kind} ${side}`,
+      name: names[kind],
+      type: 'bar' as const,
+      stack: 'steps',
+      color: colourOf(form, kind),
+      barMaxWidth: 60,
+      label: { ...label, position: side === 'above' ? ('top' as const) : ('bottom' as const) },
+      labelLayout: { hideOverlap: true },
+      data: steps.map((step, at) => {
+        const [, bar] = cut[at]?.[side] ?? [0, 0];
+        // One label for each step: on the side it ends on.
+        const ends = side === 'above' ? step.until > 0 || (step.until === 0 && bar !== 0) : step.until < 0;
+        return step.kind === kind && bar !== 0 ? { value: bar, label: { show: label.show && ends } } : '-';
+      }),
+    }));
+  return [
+    unseen(
+      'gap above',
+      cut.map(({ above }) => above[0]),
+    ),
+    ...coloured('above'),
+    unseen(
+      'gap below',
+      cut.map(({ below }) => below[0]),
+    ),
+    ...coloured('below'),
+  ];
+}
+
+function axes({ form, steps, view, number }: Drawing) {
+  const staggered = form.x_ticks_layout === 'staggered';
+  const turned: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
+  const width = view.width - 60;
+  const xAxis = pointAxis(
+    {
+      points: { kind: 'category', column: '', at: new Float64Array(), raw: steps.map(({ label }) => label), temporal: false },
+      title: form.x_axis_label,
+      titleMargin: 20,
+      rotation: turned[form.x_ticks_layout] ?? 0,
+      allLabels: form.x_ticks_layout !== 'auto',
+      truncate: false,
+      bounds: [null, null],
+      minorTicks: false,
+      zoomable: false,
+      grain: undefined,
+      padded: true,
+      tick: (at) => `${staggered && at % 2 === 1 ? '\n' : ''}${steps[at]?.label ?? ''}`,
+    },
+    view,
+    false,
+    staggered ? width * 2 : width,
+  );
+  // Every other name stands a line lower: none is in another's way.
+  if (staggered) Object.assign(xAxis, { axisLabel: { ...xAxis.axisLabel, interval: 0, hideOverlap: false } });
+  const yAxis = valueAxis(
+    {
+      title: form.y_axis_label,
+      titleMargin: 36,
+      titlePosition: 'Left',
+      number,
+      log: false,
+      minorSplit: false,
+      truncate: false,
+      bounds: [null, null],
+      percent: false,
+      bare: false,
+      smallest: 0,
+    },
+    view,
+    true,
+    view.height - 40,
+    false,
+  );
+  return { xAxis, yAxis };
+}
+
+export function waterfallPicture(form: WaterfallForm, answers: Answer[], view: View): Picture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
+  const { steps: all, missing, blank } = stepsOf(form, answer);
+  if (blank) return nothing(answer);
+  const steps = all.slice(0, stepsMax);
+  const metric = metricLabel(form.metric);
+  const number = metricNumber(view, metric, form.y_axis_format, form.currency_format);
+  const drawing: Drawing = { form, steps, view, number };
+  const seen = kinds.filter((kind) => steps.some((step) => step.kind === kind));
+  const { legend, room } = legendOf(
+    { show_legend: form.show_legend, legendType: 'plain', legendOrientation: 'top' },
+    seen.map((kind) => ({ name: names[kind], colour: colourOf(form, kind) })),
+    view,
+    false,
+  );
+  const notes = [
+    ...(missing > 0 ? [`${missing} missing ${missing === 1 ? 'value counts' : 'values count'} as no change.`] : []),
+    ...(all.length > steps.length
+      ? [`The first ${steps.length} steps are shown; ${all.length - steps.length} more are left out.`]
+      : []),
+    ...(answer.truncated ? ['The row limit cut this answer: the total is not that of all rows.'] : []),
+  ];
+  const last = steps.at(-1);
+  return {
+    kind: 'echarts',
+    summary: `Waterfall Chart of ${titleOf(view.dataset, metric)}: ${steps.length} steps, ending at ${number(last?.until ?? 0)}.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, steps.length * 3),
+      legend,
+      grid: {
+        left: room.left + 4,
+        right: room.right + 14,
+        top: room.top + (form.show_value ? 22 : 10),
+        bottom: room.bottom + 4,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'all',
+      },
+      ...axes(drawing),
+      tooltip: { trigger: 'axis', axisPointer: { type: 'shadow', shadowStyle: { color: view.theme.textMuted, opacity: 0.08 } } },
+      series: series(drawing),
+    },
+    tooltip: ([point]) => {
+      const step = steps[point?.dataIndex ?? -1];
+      if (!step) return { rows: [] };
+      const change = step.until - step.from;
+      const rows =
+        step.kind === 'total'
+          ? [{ colour: colourOf(form, step.kind), label: names[step.kind], value: number(step.until), strong: true }]
+          : [
+              { colour: colourOf(form, step.kind), label: names[step.kind], value: number(change), strong: true },
+              { label: 'Total', value: number(step.until) },
+            ];
+      return { title: step.label, rows };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { EChartsPicture } from '../chart-type.ts';
+import { readForm } from '../controls/form.ts';
+import { answerOf, testView } from '../shared/view.testing.ts';
+import { waterfall } from './index.ts';
+import { stepsOf } from './steps.ts';
+
+const form = (keys = {}) => readForm(waterfall, { x_axis: 'x', metric: 'm', ...keys }).form;
+
+test('without a breakdown every value is a change, and a total ends it', () => {
+  const { steps, missing } = stepsOf(form(), answerOf({ x: ['a', 'b', 'c'], m: [10, -15, null] }));
+  expect(steps).toEqual([
+    { label: 'a', kind: 'increase', from: 0, until: 10 },
+    { label: 'b', kind: 'decrease', from: 10, until: -5 },
+    { label: 'c', kind: 'increase', from: -5, until: -5 },
+    { label: 'Total', kind: 'total', from: 0, until: -5 },
+  ]);
+  expect(missing).toBe(1);
+});
+
+test('with a breakdown the changes of each group stand between the totals of the periods', () => {
+  const answer = answerOf({ x: ['a', 'a', 'b', 'b'], g: ['p', 'q', 'p', 'r'], m: [10, 5, 7, 4] });
+  expect(stepsOf(form({ groupby: 'g' }), answer).steps.map(({ label, kind, until }) => [label, kind, until])).toEqual([
+    ['p', 'increase', 10],
+    ['q', 'increase', 15],
+    ['a', 'total', 15],
+    ['p', 'decrease', 12],
+    ['q', 'decrease', 7],
+    ['r', 'increase', 11],
+    ['b', 'total', 11],
+  ]);
+});
+
+test('a step that crosses zero has a coloured part on both sides', () => {
+  const picture = waterfall.picture(form(), [answerOf({ x: ['a', 'b'], m: [10, -15] })], testView()) as EChartsPicture;
+  const byId = new Map((picture.option.series as { id: string; data: unknown[] }[]).map((each) => [each.id, each.data]));
+  expect(byId.get('gap above')).toEqual([0, 0, 0]);
+  expect(byId.get('decrease above')?.[1]).toMatchObject({ value: 10 });
+  expect(byId.get('decrease below')?.[1]).toMatchObject({ value: -5 });
+  expect(byId.get('total below')?.[2]).toMatchObject({ value: -5 });
+});

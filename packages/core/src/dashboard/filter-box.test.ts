@@ -1,0 +1,144 @@
+/** Old dashboards' filter boxes as native filters. */
+import { expect, test } from 'vitest';
+import { liftFilterBoxes, type FilterBox } from './filter-box.ts';
+
+const node = (id: string, type: string, children: string[], meta: object = {}) => ({ [id]: { id, type, children, meta } });
+const position = {
+  DASHBOARD_VERSION_KEY: 'v2',
+  ...node('ROOT_ID', 'ROOT', ['TABS-1']),
+  ...node('GRID_ID', 'GRID', []),
+  ...node('TABS-1', 'TABS', ['TAB-a', 'TAB-b']),
+  ...node('TAB-a', 'TAB', ['ROW-1', 'ROW-2'], { text: 'A' }),
+  ...node('TAB-b', 'TAB', ['ROW-3'], { text: 'B' }),
+  ...node('ROW-1', 'ROW', ['CHART-box']),
+  ...node('ROW-2', 'ROW', ['CHART-1', 'CHART-2']),
+  ...node('ROW-3', 'ROW', ['CHART-3']),
+  ...node('CHART-box', 'CHART', [], { chartId: 10, width: 4 }),
+  ...node('CHART-1', 'CHART', [], { chartId: 1 }),
+  ...node('CHART-2', 'CHART', [], { chartId: 2 }),
+  ...node('CHART-3', 'CHART', [], { chartId: 3 }),
+};
+const box = (form: object, more: Partial<FilterBox> = {}): FilterBox => ({
+  chartId: 10,
+  uuid: 'fd9ce7ec-ae08-4f71-93e0-7c26b132b2e6',
+  name: 'Filter',
+  datasetId: 7,
+  columns: ['platform', 'genre', 'ethnic_minority'],
+  form: { viz_type: 'filter_box', ...form },
+  ...more,
+});
+const config = (column: string, label: string, more: object = {}) => ({
+  column,
+  label,
+  asc: true,
+  clearable: true,
+  multiple: true,
+  ...more,
+});
+
+test('a box becomes one filter for each control; its tile and the row it leaves empty go', () => {
+  const {
+    position: left,
+    metadata,
+    changes,
+  } = liftFilterBoxes(position, { color_scheme: 'x' }, [
+    box({
+      date_filter: true,
+      time_range: 'Last year',
+      granularity_sqla: 'ds',
+      show_sqla_time_granularity: true,
+      show_sqla_time_column: true,
+      filter_configs: [
+        config('Platform', 'Console', {
+          clearable: false,
+          asc: false,
+          metric: 'count',
+          searchAllOptions: true,
+          defaultValue: 'PS;PS2',
+        }),
+        config('genre', 'Genre', { multiple: false, defaultValue: 'a;b' }),
+      ],
+    }),
+  ]);
+  expect(Object.keys(left)).not.toEqual(expect.arrayContaining(['CHART-box']));
+  expect(left).not.toHaveProperty('ROW-1');
+  expect(left['TAB-a']).toMatchObject({ children: ['ROW-2'] });
+  expect(metadata).toMatchObject({
+    color_scheme: 'x',
+    native_filter_configuration: [
+      {
+        id: 'NATIVE_FILTER-fd9ce7ec-1',
+        name: 'Time Range',
+        filterType: 'filter_time',
+        defaultDataMask: { extraFormData: { time_range: 'Last year' }, filterState: { value: 'Last year' } },
+        chartsInScope: [1, 2, 3],
+        tabsInScope: ['TAB-a', 'TAB-b'],
+      },
+      { name: 'Time Grain', filterType: 'filter_timegrain', targets: [{ datasetId: 7 }] },
+      { name: 'Time Column', filterType: 'filter_timecolumn', targets: [{ datasetId: 7 }] },
+      {
+        name: 'Console',
+        filterType: 'filter_select',
+        targets: [{ datasetId: 7, column: { name: 'platform' } }],
+        controlValues: { enableEmptyFilter: true, sortAscending: false, multiSelect: true, searchAllOptions: true },
+        sortMetric: 'count',
+        time_range: 'Last year',
+        granularity_sqla: 'ds',
+        defaultDataMask: { extraFormData: { filters: [{ col: 'platform', op: 'IN', val: ['PS', 'PS2'] }] } },
+      },
+      { name: 'Genre', controlValues: { multiSelect: false }, defaultDataMask: { filterState: { value: ['a;b'] } } },
+    ],
+  });
+  expect(changes).toEqual(['The filter box “Filter” became 5 filters of the dashboard.']);
+});
+
+test('scopes and defaults are found under a column’s name or label in any case; immune charts are left out', () => {
+  const { metadata } = liftFilterBoxes(
+    position,
+    {
+      filter_scopes: {
+        10: {
+          Platform: { scope: ['TAB-b'], immune: [] },
+          EthnicMinority: { scope: ['ROOT_ID'], immune: [2] },
+          __time_range: { scope: ['TAB-a'], immune: [1] },
+        },
+      },
+      filter_immune_slice_fields: { 3: ['genre'] },
+      default_filters: '{"10": {"Platform": ["PS", null], "__time_range": "2003 : 2005", "genre": null}}',
+    },
+    [
+      box({
+        date_filter: true,
+        time_range: 'No filter',
+        filter_configs: [config('platform', 'Platform'), config('ethnic_minority', 'Minority'), config('genre', 'Genre')],
+      }),
+    ],
+  );
+  expect(metadata['native_filter_configuration']).toMatchObject([
+    { chartsInScope: [2], defaultDataMask: { extraFormData: { time_range: '2003 : 2005' } } },
+    { chartsInScope: [3], scope: { rootPath: ['TAB-b'] }, defaultDataMask: { filterState: { value: ['PS', null] } } },
+    { chartsInScope: [1, 3], scope: { rootPath: ['ROOT_ID'], excluded: [2] } },
+    { chartsInScope: [1, 2], defaultDataMask: { extraFormData: {} } },
+  ]);
+});
+
+test('a box in the scope of an earlier one offers what that one leaves over', () => {
+  const { metadata } = liftFilterBoxes(
+    { ...position, ...node('CHART-3', 'CHART', [], { chartId: 11 }) },
+    { filter_scopes: { 11: { genre: { scope: ['TAB-a'], immune: [] } } } },
+    [
+      box({ filter_configs: [config('genre', 'Genre')] }, { chartId: 11, uuid: 'bbbbbbbb-0000' }),
+      box({ filter_configs: [config('platform', 'Platform')] }),
+    ],
+  );
+  expect(metadata['native_filter_configuration']).toMatchObject([
+    { name: 'Platform', cascadeParentIds: [] },
+    { name: 'Genre', cascadeParentIds: ['NATIVE_FILTER-fd9ce7ec-1'] },
+  ]);
+});
+
+test('a second call, or a box without a tile, changes nothing', () => {
+  const once = liftFilterBoxes(position, {}, [box({ filter_configs: [config('genre', 'Genre')] })]);
+  const twice = liftFilterBoxes(once.position, once.metadata, [box({ filter_configs: [config('genre', 'Genre')] })]);
+  expect(twice).toEqual({ position: once.position, metadata: once.metadata, changes: [] });
+});

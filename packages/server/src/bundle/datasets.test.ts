@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtInUuid } from '../resources/database/built-in.ts';
+import { uploadFile } from '../resources/sales.testing.ts';
+import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { exported, sendBundle, unzip, zipOf, type Files } from './bundle.testing.ts';
+
+let server: TestServer;
+let admin: TestCaller;
+beforeAll(async () => {
+  server = await testServer({ engine: true });
+  admin = await server.program();
+});
+afterAll(() => server.close());
+
+const metadata = (type: string) => `version: 1.0.0\ntype: ${type}\ntimestamp: '2026-01-01T00:00:00+00:00'\n`;
+const uuidOf = (n: number) => `${String(n).repeat(8)}-0000-0000-0000-000000000000`;
+const bundleOf = (table: string, n: number): Files => ({
+  'metadata.yaml': metadata('Slice'),
+  [`datasets/examples/${table}.yaml`]: `table_name: ${table}
+schema: null
+main_dttm_col: day
+uuid: ${uuidOf(n)}
+version: 1.0.0
+database_uuid: ${builtInUuid}
+columns:
+- {column_name: day, type: TIMESTAMP WITHOUT TIME ZONE, is_dttm: true}
+- {column_name: amount, type: DOUBLE PRECISION, verbose_name: Amount}
+- {column_name: twice, type: FLOAT64, expression: amount * 2}
+metrics:
+- {metric_name: total, expression: SUM(amount), d3format: ',.1f'}
+`,
+  [`charts/Totals_${n}.yaml`]: `slice_name: Totals of ${table}
+viz_type: big_number_total
+params: {metric: total, adhoc_filters: [], somebody_elses: {key: [1, 2]}}
+uuid: ${uuidOf(n + 1)}
+version: 1.0.0
+dataset_uuid: ${uuidOf(n)}
+`,
+});
+const csv = 'day,amount,more\n2024-01-01,1,x\n2024-01-02,2.5,y\n';
+const total = async (name: string): Promise<unknown> => {
+  const { ids } = (
+    await admin.get(
+      `/api/v1/chart/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'slice_name', opr: 'eq', value: name }] }))}`,
+    )
+  ).body;
+  const { status, body } = await admin.get(`/api/v1/chart/${ids[0]}/data/`);
+  return [status, body.result?.[0]?.data];
+};
+const columnsOf = async (id: number): Promise<unknown[]> =>
+  (await admin.get(`/api/v1/dataset/${id}`)).body.result.columns.map((c: Record<string, unknown>) => [
+    c.column_name,
+    c.type,
+    c.type_generic,
+    c.is_dttm,
+  ]);
+
+test('a table that was uploaded before takes the declared types and metrics, and its charts answer at once', async () => {
+  const { body } = await uploadFile(admin, 'early.csv', csv, { table_name: 'early' });
+  const done = await sendBundle(admin, 'chart', zipOf(bundleOf('early', 1)));
+  expect(done.body.report.objects[0]).toMatchObject({
+    kind: 'dataset',
+    id: body.dataset_id,
+    action: 'overwritten',
+    status: 'adapted',
+  });
+  expect(await total('Totals of early')).toEqual([200, [{ total: 3.5 }]]);
+  expect(await columnsOf(body.dataset_id)).toEqual([
+    ['day', 'TIMESTAMP WITHOUT TIME ZONE', 2, true],
+    ['amount', 'DOUBLE PRECISION', 0, false],
+    ['twice', 'FLOAT64', 0, false],
+  ]);
+});
+
+test('a dataset may come before its table: the file that is uploaded later fills it and keeps what it declares', async () => {
+  const done = await sendBundle(admin, 'chart', zipOf(bundleOf('late', 3)));
+  const [dataset] = done.body.report.objects;
+  expect(dataset).toMatchObject({ action: 'created', status: 'exact', notes: [expect.stringMatching(/upload a file/)] });
+  const { status, body } = await uploadFile(admin, 'late.csv', csv, { table_name: 'late' });
+  expect([status, body.dataset_id]).toEqual([201, dataset.id]);
+  expect(await total('Totals of late')).toEqual([200, [{ total: 3.5 }]]);
+  expect(await columnsOf(dataset.id)).toEqual([
+    ['day', 'TIMESTAMP WITHOUT TIME ZONE', 2, true],
+    ['amount', 'DOUBLE PRECISION', 0, false],
+    ['twice', 'FLOAT64', 0, false],
+    ['more', 'VARCHAR', 1, false],
+  ]);
+});
+
+test('a dataset that somebody worked on does not give way unless it is said, and then keeps what its charts may use', async () => {
+  const { body } = await uploadFile(admin, 'worked.csv', csv, { table_name: 'worked' });
+  const metrics = [{ metric_name: 'mine', expression: 'MAX(amount)' }];
+  expect((await admin.put(`/api/v1/dataset/${body.dataset_id}`, { metrics })).status).toBe(200);
+  const refused = await sendBundle(admin, 'chart', zipOf(bundleOf('worked', 5)));
+  expect([refused.status, refused.body.errors[0].extra['datasets/examples/worked.yaml']]).toEqual([
+    422,
+    'Dataset already exists and `overwrite=true` was not passed',
+  ]);
+  const done = await sendBundle(admin, 'chart', zipOf(bundleOf('worked', 5)), { overwrite: 'true' });
+  expect(done.body.report.objects[0]).toMatchObject({
+    id: body.dataset_id,
+    status: 'adapted',
+    notes: [expect.stringMatching(/place/), expect.stringMatching(/more, mine/)],
+  });
+});
+
+test('what is deleted and imported again starts afresh: no answer of its former self comes back', async () => {
+  const { ids } = (await admin.get('/api/v1/chart/?q=(page_size:1000)')).body;
+  expect((await admin.delete(`/api/v1/chart/?q=!(${ids.join(',')})`)).status).toBe(200);
+  const { ids: datasets } = (await admin.get('/api/v1/dataset/?q=(page_size:1000)')).body;
+  expect((await admin.delete(`/api/v1/dataset/?q=!(${datasets.join(',')})`)).status).toBe(200);
+  const files = bundleOf('early', 1);
+  const doubled = {
+    ...files,
+    'datasets/examples/early.yaml': (files['datasets/examples/early.yaml'] ?? '').replace('SUM(amount)', 'SUM(amount) * 10'),
+  };
+  expect((await sendBundle(admin, 'chart', zipOf(doubled))).status).toBe(200);
+  expect(await total('Totals of early')).toEqual([200, [{ total: 35 }]]);
+});
+
+test('virtual datasets, saved queries, certified things and odd texts go round unchanged', async () => {
+  const files: Files = {
+    'metadata.yaml': metadata('assets'),
+    'datasets/examples/virtual.yaml': `table_name: virtual\nsql: |-\n  SELECT 1 AS a\n  -- "quoted": 'yes'\nextra:\n  certification: {certified_by: Ann}\nparams: {remote_id: 64}\ntemplate_params: {n: 1}\nuuid: ${uuidOf(7)}\nversion: 1.0.0\ndatabase_uuid: ${builtInUuid}\ncolumns:\n- {column_name: a, type: BIGINT, extra: {warning_markdown: '**x**'}}\n`,
+    'charts/Odd_99.yaml': `slice_name: "Odd: yes/no №1"\nviz_type: nobody_knows\ncertified_by: Ann\nparams:\n  on: 'off'\n  number: '1e5'\n  list: [1, 2.5, -3, null, true, '']\n  multi: "a\\n\\nb\\n"\n  '12': twelve\nquery_context: '{"queries": [{"columns": ["a"]}]}'\nuuid: ${uuidOf(8)}\nversion: 1.0.0\ndataset_uuid: ${uuidOf(7)}\ntags: [x]\n`,
+    'dashboards/Odd_5.yaml': `dashboard_title: Odd\ndescription: kept\nslug: odd\npublished: true\nuuid: ${uuidOf(9)}\nversion: 1.0.0\nposition: {ROOT_ID: {id: ROOT_ID, type: ROOT, children: [GRID_ID]}, GRID_ID: {id: GRID_ID, type: GRID, children: [CHART-x], parents: [ROOT_ID]}, CHART-x: {id: CHART-x, type: CHART, children: [], meta: {chartId: 99, uuid: ${uuidOf(8)}, mine: 1}}}\nmetadata: {expanded_slices: {'99': true}, native_filter_configuration: [{id: NATIVE_FILTER-1, targets: [{datasetUuid: ${uuidOf(7)}, column: {name: a}}], scope: {rootPath: [ROOT_ID], excluded: [99]}, chartsInScope: [99]}], unheard_of: {a: 1}}\n`,
+    'queries/examples/main/Q.yaml': `label: Q\nschema: main\nsql: SELECT 2\nuuid: ${uuidOf(6)}\nversion: 1.0.0\ndatabase_uuid: ${builtInUuid}\n`,
+    'themes/x.yaml': 'a: 1\n',
+  };
+  const done = await sendBundle(admin, 'assets', zipOf(files));
+  expect(done.body.report.objects.map((o: Record<string, unknown>) => [o.kind, o.action, o.status])).toEqual([
+    ['dataset', 'created', 'exact'],
+    ['chart', 'created', 'unsupported'],
+    ['dashboard', 'created', 'exact'],
+    ['saved_query', 'created', 'exact'],
+    ['other', 'ignored', 'unsupported'],
+  ]);
+  const chartId = done.body.report.objects[1].id;
+  const datasetId = done.body.report.objects[0].id;
+  const board = (await admin.get('/api/v1/dashboard/odd')).body.result;
+  expect(JSON.parse(board.position_json)['CHART-x'].meta).toEqual({ chartId, uuid: uuidOf(8), mine: 1 });
+  expect(JSON.parse(board.json_metadata)).toEqual({
+    expanded_slices: { [chartId]: true },
+    native_filter_configuration: [
+      {
+        id: 'NATIVE_FILTER-1',
+        targets: [{ datasetId, column: { name: 'a' } }],
+        scope: { rootPath: ['ROOT_ID'], excluded: [chartId] },
+        chartsInScope: [chartId],
+      },
+    ],
+    unheard_of: { a: 1 },
+  });
+  const one = await exported(server, 'assets');
+  expect((await sendBundle(admin, 'assets', one)).body.message).toBe('OK');
+  expect(unzip(await exported(server, 'assets'))).toEqual(unzip(one));
+  const kept = unzip(one)['dashboards/Odd_5.yaml'];
+  expect(kept).toContain('description: kept');
+  expect(kept).toContain('chartId: 99');
+});

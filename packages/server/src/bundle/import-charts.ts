@@ -1,0 +1,99 @@
+/** The charts of a bundle: stored as they come, whatever age their forms have; what reading makes of them is reported. */
+import { upgradeForm } from '@tessera/charts';
+import { mayCreateChart } from '@tessera/core/policy/chart';
+import { may } from '../auth/access.ts';
+import { chartThing, datasetThing } from '../auth/things.ts';
+import { isFilterBox } from '../resources/dashboard/lifted.ts';
+import { changeObject, createObject, findObject } from '../store/objects.ts';
+import type { RowOf } from '../store/tables.ts';
+import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts';
+import type { ChartIds } from './chart-ids.ts';
+import type { BundleFile } from './read-bundle.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, standIn, type ImportRun, type Outcome } from './run.ts';
+import type { FileOf } from './shapes.ts';
+
+type ChartRow = RowOf<'chart'>;
+
+/** @throws FileRefused, Failure */
+export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>, ids: ChartIds): Promise<Outcome> {
+  const { actor } = run.ctx;
+  const existing = await findObject(run.tx, 'chart', value.uuid);
+  if (
+    existing &&
+    !(await overwrites(run, 'chart', async () => may(actor, 'chart', 'edit', await chartThing(run.tx, existing))))
+  ) {
+    if (!may(actor, 'chart', 'read', await chartThing(run.tx, existing))) mustMayCreate(false, 'chart');
+    run.charts.set(value.uuid, existing);
+    return { id: existing.id, action: 'reused', notes: [reusedNote] };
+  }
+  const dataset = await standIn(run, 'dataset', value.dataset_uuid);
+  if (!dataset) throw new FileRefused({ dataset_uuid: ['This dataset is neither in the bundle nor on this server.'] });
+  mustMayCreate(mayCreateChart(actor, await datasetThing(run.tx, dataset)), 'chart');
+  const values = { ...valuesOf(run, value), datasource_id: dataset.id, datasource_type: 'table', kept: keptOf(value, ids) };
+  const row = existing
+    ? await changeObject(run.writer, 'chart', existing.id, {}, () => ({ values }), 'import')
+    : await createObject(run.writer, 'chart', { uuid: value.uuid, ...values }, () => ({
+        owners: actor.id === null ? [] : [actor.id],
+      }));
+  run.charts.set(value.uuid, row);
+  return { id: row.id, action: existing ? 'overwritten' : 'created', ...worth(value) };
+}
+
+function valuesOf(run: ImportRun, value: FileOf<'chart'>) {
+  return {
+    slice_name: value.slice_name,
+    viz_type: value.viz_type,
+    params: value.params ? JSON.stringify(value.params) : null,
+    query_context: value.query_context ?? null,
+    description: value.description ?? null,
+    cache_timeout: value.cache_timeout ?? null,
+    certified_by: value.certified_by || null,
+    certification_details: value.certification_details || null,
+    is_managed_externally: value.is_managed_externally ?? undefined,
+    external_url: value.external_url ?? null,
+    last_saved_at: run.ctx.now(),
+    last_saved_by_id: run.ctx.actor.id,
+  };
+}
+
+function keptOf(value: FileOf<'chart'>, ids: ChartIds) {
+  const id = ids.idOf.get(value.uuid);
+  const kept = { ...(id === undefined ? {} : { id }), ...(value.tags?.length ? { tags: value.tags } : {}) };
+  return Object.keys(kept).length > 0 ? kept : null;
+}
+
+function worth(value: FileOf<'chart'>): Pick<Outcome, 'adapted' | 'unsupported' | 'notes'> {
+  if (isFilterBox(value)) return { adapted: ['On a dashboard it is shown as filters; the chart itself is kept.'] };
+  const { changes, supported } = upgradeForm({ ...value.params, viz_type: value.viz_type });
+  return {
+    adapted: changes,
+    ...(supported
+      ? {}
+      : { unsupported: [`Nothing here draws the chart type ${value.viz_type}; its rows are shown as a table.`] }),
+    ...(value.tags?.length ? { notes: [tagsNote] } : {}),
+  };
+}
+
+export const tagsNote = 'Its tags are kept for exports.';
+
+/** Once all charts are here: annotation layers that read other charts get their numbers of this server. */
+export async function connectAnnotations(run: ImportRun, ids: ChartIds): Promise<void> {
+  for (const { path, value } of run.bundle.chart) {
+    const row = run.charts.get(value.uuid);
+    const entry = run.objects.find(({ file }) => file === path);
+    if (!row || !entry || entry.action === 'reused' || !value.params || annotationCharts(value.params).length === 0) continue;
+    const { form, hidden } = withAnnotationCharts(value.params, (id) => {
+      const uuid = ids.uuidOf.get(id);
+      return uuid === undefined ? undefined : run.charts.get(uuid)?.id;
+    });
+    const params = JSON.stringify(form);
+    if (params !== row.params) run.charts.set(value.uuid, await store(run, row, params));
+    if (hidden.length === 0) continue;
+    entry.notes.push(`Hidden, because the charts they read are not in the bundle: annotation layers ${hidden.join(', ')}.`);
+    if (entry.status === 'exact') entry.status = 'adapted';
+  }
+}
+
+async function store(run: ImportRun, row: ChartRow, params: string): Promise<ChartRow> {
+  return changeObject(run.writer, 'chart', row.id, {}, () => ({ values: { params } }), 'import');
+}

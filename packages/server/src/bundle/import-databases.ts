@@ -1,0 +1,153 @@
+/** The databases of a bundle: found by uuid, else by name, else connected; nothing is reached over the network. */
+import { has } from '@tessera/core/policy/actor';
+import { may } from '../auth/access.ts';
+import { databaseThing } from '../auth/things.ts';
+import { builtInUuid } from '../resources/database/built-in.ts';
+import { passwordMask } from '../resources/database/uri.ts';
+import { changeObject, createObject, findObject } from '../store/objects.ts';
+import type { RowOf } from '../store/tables.ts';
+import { readAddress, type BundleAddress } from './address.ts';
+import type { BundleFile } from './read-bundle.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, type ImportRun, type Outcome } from './run.ts';
+import type { FileOf } from './shapes.ts';
+
+/** @throws FileRefused, Failure */
+export async function importDatabase(run: ImportRun, { path, value }: BundleFile<'database'>): Promise<Outcome> {
+  const existing = await findObject(run.tx, 'database', value.uuid);
+  if (existing?.uuid === builtInUuid) return keep(run, value.uuid, existing, builtInNote);
+  if (existing) return replace(run, path, value, existing);
+  const named = await byName(run, value.database_name);
+  const address = readAddress(value.sqlalchemy_uri);
+  if (named) return useNamed(run, value, named, address);
+  mustMayCreate(has(run.ctx.actor, 'can_write on Database'), 'database');
+  const password = passwordFor(run, path, value, address);
+  if (password === undefined && address.password === passwordMask) throw new FileRefused({ _schema: [askPassword] });
+  const row = await createObject(run.writer, 'database', {
+    uuid: value.uuid,
+    ...valuesOf(value),
+    ...connectionOf(address),
+    password_sealed: sealed(run, password),
+    encrypted_extra_sealed: null,
+    configuration_method: value.configuration_method ?? 'sqlalchemy_form',
+    expose_in_sqllab: value.expose_in_sqllab ?? true,
+    server_cert: null,
+  });
+  run.databases.set(value.uuid, row);
+  return { id: row.id, action: 'created', ...worth(value, address) };
+}
+
+const askPassword = 'Must provide a password for the database';
+const builtInNote = 'The built-in engine stands for it; its own settings stay.';
+
+async function replace(run: ImportRun, path: string, value: FileOf<'database'>, existing: RowOf<'database'>): Promise<Outcome> {
+  if (!(await overwrites(run, 'database', () => may(run.ctx.actor, 'database', 'edit', databaseThing(existing)))))
+    return keep(run, value.uuid, existing, reusedNote);
+  const named = await byName(run, value.database_name);
+  if (named && named.id !== existing.id) throw new FileRefused({ database_name: [nameTaken] });
+  const address = readAddress(value.sqlalchemy_uri);
+  const password = passwordFor(run, path, value, address);
+  const row = await changeObject(
+    run.writer,
+    'database',
+    existing.id,
+    {},
+    () => ({
+      values: {
+        ...valuesOf(value),
+        ...connectionOf(address),
+        configuration_method: value.configuration_method ?? undefined,
+        expose_in_sqllab: value.expose_in_sqllab ?? undefined,
+        ...(password === undefined ? {} : { password_sealed: sealed(run, password) }),
+        // A password goes only to the server it was given for.
+        ...(password === undefined && address.uri !== existing.sqlalchemy_uri ? { password_sealed: null } : {}),
+      },
+    }),
+    'import',
+  );
+  run.databases.set(value.uuid, row);
+  return { id: row.id, action: 'overwritten', ...worth(value, address) };
+}
+
+const nameTaken = 'A database with the same name already exists.';
+
+/** Another connection has the name: it serves when it is of the same kind, for a bundle that only needs it. */
+async function useNamed(
+  run: ImportRun,
+  value: FileOf<'database'>,
+  named: RowOf<'database'>,
+  address: BundleAddress,
+): Promise<Outcome> {
+  if (run.of === 'database' || named.backend !== address.backend) throw new FileRefused({ database_name: [nameTaken] });
+  run.databases.set(value.uuid, named);
+  return {
+    id: named.id,
+    action: 'reused',
+    adapted: [`The connection “${named.database_name}” of this server is used in its place.`],
+  };
+}
+
+async function keep(run: ImportRun, uuid: string, row: RowOf<'database'>, note: string): Promise<Outcome> {
+  run.databases.set(uuid, row);
+  return { id: row.id, action: 'reused', notes: [note] };
+}
+
+async function byName(run: ImportRun, name: string): Promise<RowOf<'database'> | undefined> {
+  return run.tx
+    .selectFrom('databases')
+    .selectAll()
+    .where('database_name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+function valuesOf(value: FileOf<'database'>) {
+  return {
+    database_name: value.database_name,
+    cache_timeout: value.cache_timeout ?? null,
+    allow_run_async: value.allow_run_async ?? undefined,
+    allow_ctas: value.allow_ctas ?? undefined,
+    allow_cvas: value.allow_cvas ?? undefined,
+    allow_dml: value.allow_dml ?? undefined,
+    allow_file_upload: value.allow_csv_upload ?? value.allow_file_upload ?? undefined,
+    force_ctas_schema: value.force_ctas_schema ?? null,
+    impersonate_user: value.impersonate_user ?? undefined,
+    extra: extraIn(value.extra),
+    is_managed_externally: value.is_managed_externally ?? undefined,
+    external_url: value.external_url ?? null,
+    kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,
+  };
+}
+
+/** The list of schemas for files has an old name in bundles. */
+function extraIn(extra: FileOf<'database'>['extra']): string | null {
+  if (extra === null || extra === undefined) return null;
+  if (typeof extra === 'string') return extra;
+  const entries = Object.entries(extra).map(([key, member]) => [
+    key === 'schemas_allowed_for_csv_upload' ? 'schemas_allowed_for_file_upload' : key,
+    member,
+  ]);
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+function connectionOf({ uri, backend, driver }: BundleAddress) {
+  return { sqlalchemy_uri: uri, backend, driver };
+}
+
+/** What the caller typed for this file, else what the file itself holds. */
+function passwordFor(run: ImportRun, path: string, value: FileOf<'database'>, address: BundleAddress): string | undefined {
+  const given = run.passwords.get(path) ?? value.password ?? address.password;
+  return given && given !== passwordMask ? given : undefined;
+}
+
+function sealed(run: ImportRun, password: string | undefined): string | null {
+  return password === undefined ? null : run.ctx.services.secrets.seal(password);
+}
+
+function worth(value: FileOf<'database'>, address: BundleAddress): Pick<Outcome, 'unsupported' | 'adapted'> {
+  return {
+    ...(address.isKnown ? {} : { unsupported: [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`] }),
+    ...(value.ssh_tunnel
+      ? { unsupported: ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] }
+      : {}),
+  };
+}

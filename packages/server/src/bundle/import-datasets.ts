@@ -1,0 +1,265 @@
+/** The datasets of a bundle: found by uuid, else an untouched one of the same name gives way, else made. */
+import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
+import { maySchema } from '@tessera/core/policy/database';
+import { may } from '../auth/access.ts';
+import { databaseThing, datasetThing } from '../auth/things.ts';
+import { defaultSchema, isEngine, type DatabaseRow } from '../resources/database/connection.ts';
+import { partsOfOne, writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
+import { changeObject, createObject, findObject } from '../store/objects.ts';
+import type { RowOf } from '../store/tables.ts';
+import { readAddress } from './address.ts';
+import { genericOfType } from './declared-type.ts';
+import type { BundleFile } from './read-bundle.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, standIn, storedJson, type ImportRun, type Outcome } from './run.ts';
+import type { FileOf } from './shapes.ts';
+
+type DatasetFile = FileOf<'dataset'>;
+type DatasetRow = RowOf<'dataset'>;
+
+/** @throws FileRefused, Failure */
+export async function importDataset(run: ImportRun, file: BundleFile<'dataset'>): Promise<Outcome> {
+  const { value, twice } = eachOnce(file.value);
+  const outcome = await place(run, value);
+  if (twice.length === 0 || outcome.action === 'reused') return outcome;
+  return {
+    ...outcome,
+    adapted: [`Named twice in the file; the last of each was taken: ${twice.join(', ')}.`, ...(outcome.adapted ?? [])],
+  };
+}
+
+/** Old exports name a column twice: the last one stands, as in the reference. */
+function eachOnce(value: DatasetFile): { value: DatasetFile; twice: string[] } {
+  const columns = new Map<string, NonNullable<DatasetFile['columns']>[number]>();
+  const metrics = new Map<string, NonNullable<DatasetFile['metrics']>[number]>();
+  const twice: string[] = [];
+  for (const column of value.columns ?? []) {
+    if (columns.has(column.column_name)) twice.push(column.column_name);
+    columns.set(column.column_name, column);
+  }
+  for (const metric of value.metrics ?? []) {
+    if (metrics.has(metric.metric_name)) twice.push(metric.metric_name);
+    metrics.set(metric.metric_name, metric);
+  }
+  return { value: { ...value, columns: [...columns.values()], metrics: [...metrics.values()] }, twice };
+}
+
+async function place(run: ImportRun, value: DatasetFile): Promise<Outcome> {
+  const existing = await findObject(run.tx, 'dataset', value.uuid);
+  if (existing && !(await overwrites(run, 'dataset', () => mayEdit(run, existing)))) {
+    run.datasets.set(value.uuid, existing);
+    return { id: existing.id, action: 'reused', notes: [reusedNote] };
+  }
+  const database = await standIn(run, 'database', value.database_uuid);
+  if (!database) throw new FileRefused({ database_uuid: ['This database is neither in the bundle nor on this server.'] });
+  mustMayUse(run, database, value);
+  const wanted = valuesOf(value, database);
+  const named = await byName(run, database, wanted);
+  if (existing) {
+    if (named && named.id !== existing.id) throw new FileRefused({ table_name: [`Dataset ${value.table_name} already exists`] });
+    return overwrite(run, value, existing, wanted, []);
+  }
+  if (named) return takeOver(run, value, named, wanted);
+  const row = await createObject(run.writer, 'dataset', { uuid: value.uuid, ...wanted }, async (tx, made) => {
+    await writeColumns(tx, made.id, columnsOf(value));
+    await writeMetrics(tx, made.id, metricsOf(value));
+    return { owners: ownersOf(run), kept: { ...(await partsOfOne(tx, made.id)) } };
+  });
+  run.datasets.set(value.uuid, row);
+  return { id: row.id, action: 'created', ...(await worth(run, value, row, database)) };
+}
+
+async function mayEdit(run: ImportRun, row: DatasetRow): Promise<boolean> {
+  return may(run.ctx.actor, 'dataset', 'edit', await datasetThing(run.tx, row));
+}
+
+/** Tables of a closed schema stay closed; the SQL of a virtual dataset was read before the import began. */
+function mustMayUse(run: ImportRun, database: DatabaseRow, value: DatasetFile): void {
+  const { actor } = run.ctx;
+  const isOpen = isVirtual(value) || maySchema(actor, database, value.schema || (impliedSchema(database) ?? ''));
+  mustMayCreate(isOpen && may(actor, 'database', 'create-dataset', databaseThing(database)), 'dataset');
+}
+
+/** Where its tables are looked for; a database nobody here can talk to says nothing. */
+const impliedSchema = (database: DatabaseRow): string | null => (isKnown(database) ? defaultSchema(database) : null);
+const isKnown = ({ sqlalchemy_uri }: DatabaseRow): boolean => readAddress(sqlalchemy_uri).isKnown;
+
+const isVirtual = (value: DatasetFile): boolean => Boolean(value.sql?.trim());
+const ownersOf = (run: ImportRun): number[] => (run.ctx.actor.id === null ? [] : [run.ctx.actor.id]);
+
+function valuesOf(value: DatasetFile, database: DatabaseRow) {
+  // A physical table's schema is always written down, so that grants on schemas find it; an export says it as it was.
+  const isImplied = !value.schema && !isVirtual(value);
+  const kept = { ...(isImplied ? { schema: null } : {}), ...(value.data ? { data: value.data } : {}) };
+  return {
+    table_name: value.table_name,
+    database_id: database.id,
+    catalog: value.catalog || null,
+    schema: isImplied ? impliedSchema(database) : value.schema || null,
+    sql: isVirtual(value) ? (value.sql ?? null) : null,
+    description: value.description ?? null,
+    default_endpoint: value.default_endpoint ?? null,
+    main_dttm_col: hasColumn(value, value.main_dttm_col) ? (value.main_dttm_col ?? null) : null,
+    offset: value.offset ?? 0,
+    cache_timeout: value.cache_timeout ?? null,
+    template_params: storedJson(value.template_params),
+    params: storedJson(value.params),
+    extra: storedJson(value.extra),
+    fetch_values_predicate: value.fetch_values_predicate || null,
+    filter_select_enabled: value.filter_select_enabled ?? true,
+    normalize_columns: value.normalize_columns ?? false,
+    always_filter_main_dttm: value.always_filter_main_dttm ?? false,
+    folders: value.folders ?? null,
+    is_managed_externally: value.is_managed_externally ?? undefined,
+    external_url: value.external_url ?? null,
+    kept: Object.keys(kept).length > 0 ? kept : null,
+  };
+}
+
+function hasColumn(value: DatasetFile, name: string | null | undefined): boolean {
+  return (value.columns ?? []).some(({ column_name }) => column_name === name);
+}
+
+/** The types a bundle declares are the dataset's types, whatever the table's own are. */
+function columnsOf(value: DatasetFile): ColumnWrite[] {
+  return (value.columns ?? []).map((column) => ({
+    column_name: column.column_name,
+    verbose_name: column.verbose_name ?? null,
+    description: column.description ?? null,
+    expression: column.expression || null,
+    type: column.type ?? null,
+    type_generic: genericOfType(column.type),
+    is_dttm: column.is_dttm ?? false,
+    is_active: column.is_active ?? true,
+    filterable: column.filterable ?? true,
+    groupby: column.groupby ?? true,
+    python_date_format: column.python_date_format ?? null,
+    advanced_data_type: column.advanced_data_type ?? null,
+    extra: storedJson(column.extra),
+  }));
+}
+
+function metricsOf(value: DatasetFile): MetricWrite[] {
+  return (value.metrics ?? []).map((metric) => ({
+    metric_name: metric.metric_name,
+    verbose_name: metric.verbose_name ?? null,
+    expression: metric.expression,
+    metric_type: metric.metric_type ?? null,
+    description: metric.description ?? null,
+    d3format: metric.d3format ?? null,
+    currency: metric.currency ?? null,
+    warning_text: metric.warning_text ?? null,
+    extra: storedJson(metric.extra),
+  }));
+}
+
+async function overwrite(
+  run: ImportRun,
+  value: DatasetFile,
+  before: DatasetRow,
+  wanted: ReturnType<typeof valuesOf>,
+  adapted: readonly string[],
+): Promise<Outcome> {
+  const row = await changeObject(
+    run.writer,
+    'dataset',
+    before.id,
+    {},
+    async (tx) => {
+      await writeColumns(tx, before.id, columnsOf(value));
+      await writeMetrics(tx, before.id, metricsOf(value));
+      return { values: { ...wanted, uuid: value.uuid }, kept: { ...(await partsOfOne(tx, before.id)) } };
+    },
+    'import',
+  );
+  run.datasets.set(value.uuid, row);
+  const database = await standIn(run, 'database', value.database_uuid);
+  const more = database ? await worth(run, value, row, database) : {};
+  return { id: row.id, action: 'overwritten', ...more, adapted: [...adapted, ...(more.adapted ?? [])] };
+}
+
+/**
+ * A dataset of the same table is here under another uuid. One that nobody touched since it was made (an upload makes
+ * one) gives way, with what charts already stand on it kept; an edited one is somebody's work.
+ */
+async function takeOver(
+  run: ImportRun,
+  value: DatasetFile,
+  named: DatasetRow,
+  wanted: ReturnType<typeof valuesOf>,
+): Promise<Outcome> {
+  if (!(await mayEdit(run, named)))
+    throw new FileRefused({ table_name: [`Dataset ${value.table_name} already exists and belongs to somebody else.`] });
+  if (named.version > 1 && !run.overwrite) throw new FileRefused('Dataset already exists and `overwrite=true` was not passed');
+  const columns = columnsOf(value);
+  const metrics = metricsOf(value);
+  const note = `It took the place of the dataset “${named.table_name}” that was here for the same table.`;
+  const charts = await run.tx
+    .selectFrom('charts')
+    .select('id')
+    .where('datasource_id', '=', named.id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .execute();
+  if (charts.length === 0 && named.version === 1) return overwrite(run, value, named, wanted, [note]);
+  const before = await partsOfOne(run.tx, named.id);
+  const kept = before.columns.filter(({ column_name }) => !columns.some((column) => column.column_name === column_name));
+  const keptMetrics = before.metrics.filter(({ metric_name }) => !metrics.some((metric) => metric.metric_name === metric_name));
+  const row = await changeObject(
+    run.writer,
+    'dataset',
+    named.id,
+    {},
+    async (tx) => {
+      await writeColumns(tx, named.id, [...columns, ...kept.map(({ id, column_name }) => ({ id, column_name }))]);
+      await writeMetrics(tx, named.id, [
+        ...metrics,
+        ...keptMetrics.map(({ id, metric_name, expression }) => ({ id, metric_name, expression })),
+      ]);
+      return { values: { ...wanted, uuid: value.uuid }, kept: { ...(await partsOfOne(tx, named.id)) } };
+    },
+    'import',
+  );
+  run.datasets.set(value.uuid, row);
+  const names = [...kept.map(({ column_name }) => column_name), ...keptMetrics.map(({ metric_name }) => metric_name)];
+  return {
+    id: row.id,
+    action: 'overwritten',
+    adapted: [note, ...(names.length > 0 ? [`Kept, because they were here already: ${names.join(', ')}.`] : [])],
+  };
+}
+
+async function byName(
+  run: ImportRun,
+  database: DatabaseRow,
+  wanted: ReturnType<typeof valuesOf>,
+): Promise<DatasetRow | undefined> {
+  const { table_name, schema, catalog } = wanted;
+  return run.tx
+    .selectFrom('datasets')
+    .selectAll()
+    .where('database_id', '=', database.id)
+    .where('table_name', '=', table_name)
+    .where('schema', schema === null ? 'is' : '=', schema)
+    .where('catalog', catalog === null ? 'is' : '=', catalog)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What there is to say about a dataset as it now stands. */
+async function worth(
+  run: ImportRun,
+  value: DatasetFile,
+  row: DatasetRow,
+  database: DatabaseRow,
+): Promise<Pick<Outcome, 'adapted' | 'notes'>> {
+  const isLost = value.main_dttm_col && row.main_dttm_col === null;
+  const adapted = isLost ? [`Its main time column “${value.main_dttm_col}” is not among its columns and was left out.`] : [];
+  if (row.sql !== null || !isKnown(database) || !isEngine(database)) return { adapted };
+  const isThere = run.ctx.services.engine
+    .tables()
+    .some(({ schema, name }) => schema === row.schema && name.toLowerCase() === row.table_name.toLowerCase());
+  return {
+    adapted,
+    ...(isThere ? {} : { notes: [`The table ${row.table_name} is not here yet; upload a file under this name.`] }),
+  };
+}

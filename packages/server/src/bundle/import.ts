@@ -1,0 +1,108 @@
+/**
+ * A bundle comes in: read, checked file by file, then written in one transaction with a revision of every object, or
+ * not at all. A dry run does the same and takes everything back (reference API §15).
+ */
+import { bundleKinds, type ImportReport } from '@tessera/api/bundle';
+import { Failure } from '@tessera/core/failures';
+import { hasDatabaseAccess } from '@tessera/core/policy/database';
+import type { Context } from '../context.ts';
+import { gateSelect } from '../query/gate.ts';
+import { mustReadTables } from '../resources/database/table-access.ts';
+import { findObject, withinTransaction } from '../store/objects.ts';
+import { chartIdsOf } from './chart-ids.ts';
+import { connectAnnotations, importChart } from './import-charts.ts';
+import { importDashboard } from './import-dashboards.ts';
+import { importDatabase } from './import-databases.ts';
+import { importDataset } from './import-datasets.ts';
+import { importSavedQuery } from './import-queries.ts';
+import { readBundleAside } from './read-aside.ts';
+import type { Bundle } from './read-bundle.ts';
+import { BundleFault, importFailure, type Finding } from './refusal.ts';
+import { importEach, type Asked, type ImportRun } from './run.ts';
+
+/** @throws Failure IMPORT_REFUSED with everything that is wrong, by file; nothing is written then */
+export async function importBundle(ctx: Context, bytes: Buffer, asked: Asked): Promise<ImportReport> {
+  try {
+    const bundle = await readBundleAside(bytes, asked.of, ctx.signal);
+    const findings = await closedSql(ctx, bundle);
+    if (findings.length > 0) throw new BundleFault(findings);
+    return await inOneTransaction(ctx, bundle, asked);
+  } catch (error) {
+    if (error instanceof BundleFault) throw importFailure(asked.of, error.findings);
+    throw error;
+  }
+}
+
+/** Takes a dry run's work back. */
+class DryRunDone extends Error {}
+
+async function inOneTransaction(ctx: Context, bundle: Bundle, asked: Asked): Promise<ImportReport> {
+  const report: ImportReport = { dry_run: asked.dryRun, objects: [] };
+  try {
+    await ctx.store.transaction(async (tx) => {
+      const run: ImportRun = {
+        ...asked,
+        ctx,
+        tx,
+        writer: withinTransaction(ctx, tx),
+        bundle,
+        findings: [],
+        objects: report.objects,
+        databases: new Map(),
+        datasets: new Map(),
+        charts: new Map(),
+      };
+      await importAll(run);
+      if (run.findings.length > 0) throw new BundleFault(run.findings);
+      if (asked.dryRun) throw new DryRunDone();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error;
+  }
+  return report;
+}
+
+/** In the order things stand on each other. */
+async function importAll(run: ImportRun): Promise<void> {
+  const ids = chartIdsOf(run.bundle);
+  await importEach(run, 'database', importDatabase);
+  await importEach(run, 'dataset', importDataset);
+  await importEach(run, 'chart', (_, file) => importChart(run, file, ids));
+  await connectAnnotations(run, ids);
+  await importEach(run, 'dashboard', (_, file) => importDashboard(run, file, ids));
+  await importEach(run, 'saved_query', importSavedQuery);
+  for (const file of run.bundle.others)
+    run.objects.push({
+      file,
+      kind: 'other',
+      uuid: null,
+      name: file,
+      id: null,
+      action: 'ignored',
+      status: 'unsupported',
+      notes: ['Tessera has nothing this file could become.'],
+    });
+  if (bundleKinds.every((kind) => run.bundle[kind].length === 0))
+    run.findings.push({ file: 'metadata.yaml', fault: { _schema: ['The archive holds nothing to import.'] } });
+}
+
+/**
+ * Whoever may ask a virtual dataset may read what its SELECT reads, so its author must be able to: on databases that are
+ * here, the tables are looked up for those who do not hold the whole database.
+ */
+async function closedSql(ctx: Context, bundle: Bundle): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { path, value } of bundle.dataset) {
+    if (!value.sql?.trim()) continue;
+    const database = await findObject(ctx.db, 'database', value.database_uuid);
+    if (!database || hasDatabaseAccess(ctx.actor, database)) continue;
+    try {
+      const { tables } = await gateSelect((sql) => ctx.services.engine.parse(sql), value.sql, database.backend);
+      await mustReadTables(ctx, database, tables);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind.status >= 500) throw error;
+      findings.push({ file: path, fault: { sql: [error.message] } });
+    }
+  }
+  return findings;
+}

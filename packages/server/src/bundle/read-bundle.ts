@@ -1,0 +1,106 @@
+/** From the bytes of a zip to files that are what they should be; everything wrong is said by file and line. */
+import { bundleKinds, type BundleKind } from '@tessera/api/bundle';
+import { fieldsOf } from '../rest/issues.ts';
+import { readArchive } from './archive.ts';
+import { readYaml, type ReadYaml } from './read-yaml.ts';
+import { BundleFault, refuseFile, type Finding } from './refusal.ts';
+import { bundleTypes, fileShapes, folders, metadataShape, type BundleOf, type FileOf } from './shapes.ts';
+
+/** One file that was read. */
+export interface BundleFile<K extends BundleKind> {
+  /** Inside the bundle's folder, e.g. `charts/Sales_12.yaml`. */
+  readonly path: string;
+  readonly value: FileOf<K>;
+}
+
+/** The files by kind, in the order of their paths. */
+export type BundleFiles = { readonly [K in BundleKind]: readonly BundleFile<K>[] };
+
+export interface Bundle extends BundleFiles {
+  /** YAML files of folders nobody here knows. */
+  readonly others: readonly string[];
+}
+
+/** @throws BundleFault with everything that is wrong, by file */
+export function readBundle(bytes: Buffer, of: BundleOf): Bundle {
+  const files = yamlFilesIn(readArchive(bytes));
+  checkMetadata(files, of);
+  const findings: Finding[] = [];
+  const read: { [K in BundleKind]: BundleFile<K>[] } = { database: [], dataset: [], chart: [], dashboard: [], saved_query: [] };
+  const others: string[] = [];
+  for (const [path, content] of files) {
+    if (path === metadataFile) continue;
+    const kind = bundleKinds.find((each) => path.startsWith(`${folders[each]}/`));
+    if (kind === undefined) others.push(path);
+    else readFile(read[kind], kind, path, content, findings);
+  }
+  for (const kind of bundleKinds) findings.push(...twice(read[kind]));
+  if (findings.length > 0) throw new BundleFault(findings);
+  return { ...read, others };
+}
+
+const metadataFile = 'metadata.yaml';
+
+/** Without the folder around everything, whatever its name; hidden files and other formats are passed over. */
+function yamlFilesIn(files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
+  const isBare = files.has(metadataFile);
+  const kept = [...files].flatMap(([name, content]): [string, Buffer][] => {
+    const parts = name.split('/');
+    if (parts[0] === '__MACOSX' || /^[._]/.test(parts.at(-1) ?? '')) return [];
+    if (!/\.ya?ml$/i.test(name)) return [];
+    const path = isBare ? name : parts.slice(1).join('/');
+    return path === '' ? [] : [[path, content]];
+  });
+  return new Map(kept.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** @throws BundleFault under `metadata.yaml`, in the reference's words */
+function checkMetadata(files: ReadonlyMap<string, Buffer>, of: BundleOf): void {
+  const content = files.get(metadataFile);
+  if (!content)
+    return refuseFile(metadataFile, 'The archive has no metadata.yaml: export it again with a version that writes bundles.');
+  const { value } = readYaml(metadataFile, content);
+  const read = metadataShape.safeParse(value);
+  if (!read.success) throw new BundleFault([{ file: metadataFile, fault: fieldsOf(read.error, value) }]);
+  if (read.data.type !== bundleTypes[of])
+    throw new BundleFault([{ file: metadataFile, fault: { type: [`Must be equal to ${bundleTypes[of]}.`] } }]);
+}
+
+function readFile<K extends BundleKind>(
+  into: BundleFile<K>[],
+  kind: K,
+  path: string,
+  content: Buffer,
+  findings: Finding[],
+): void {
+  let yaml: ReadYaml;
+  try {
+    yaml = readYaml(path, content);
+  } catch (error) {
+    if (!(error instanceof BundleFault)) throw error;
+    findings.push(...error.findings);
+    return;
+  }
+  const read = fileShapes[kind].safeParse(yaml.value);
+  // `fileShapes[kind]` gives what `FileOf` says for this kind; a record of shapes cannot tell the compiler so.
+  if (read.success) into.push({ path, value: read.data as FileOf<K> });
+  else findings.push({ file: path, fault: withLines(fieldsOf(read.error, yaml.value), yaml) });
+}
+
+function withLines(fields: Record<string, string[]>, yaml: ReadYaml): Record<string, string[]> {
+  const said = Object.entries(fields).map(([field, texts]): [string, string[]] => {
+    const line = yaml.lineOf(field === '_schema' ? [] : field.split('.'));
+    return [field, texts.map((text) => `${text} (line ${line})`)];
+  });
+  return Object.fromEntries(said);
+}
+
+/** The same uuid in two files: neither can be told to be the right one. */
+function twice(files: readonly BundleFile<BundleKind>[]): Finding[] {
+  const first = new Map<string, string>();
+  return files.flatMap(({ path, value }): Finding[] => {
+    const before = first.get(value.uuid);
+    first.set(value.uuid, before ?? path);
+    return before === undefined ? [] : [{ file: path, fault: { uuid: [`${before} has the same uuid ${value.uuid}.`] } }];
+  });
+}

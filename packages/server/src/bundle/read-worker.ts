@@ -1,0 +1,18 @@
+/** A thread that reads one bundle and ends: a hundred megabytes of YAML never hold up a request. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReadAside, ReadOrder } from './read-aside.ts';
+import { readBundle } from './read-bundle.ts';
+import { BundleFault } from './refusal.ts';
+
+function read({ bytes, of }: ReadOrder): ReadAside {
+  try {
+    return { bundle: readBundle(Buffer.from(bytes), of) };
+  } catch (error) {
+    if (error instanceof BundleFault) return { findings: error.findings };
+    throw error;
+  }
+}
+
+// Given by `read-aside.ts` alone. A thread is no window and has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage(read(workerData as ReadOrder));

@@ -1,0 +1,157 @@
+/** One import while it runs: what is asked, what was found wrong, what became of each file, and who stands for which uuid. */
+import type { BundleKind, ImportedObject } from '@tessera/api/bundle';
+import { Failure } from '@tessera/core/failures';
+import type { Context } from '../context.ts';
+import type { Tx } from '../store/db.ts';
+import { findObject, type Writer } from '../store/objects.ts';
+import type { RowOf } from '../store/tables.ts';
+import type { Bundle, BundleFile, BundleFiles } from './read-bundle.ts';
+import type { FileFault, Finding } from './refusal.ts';
+import type { BundleOf } from './shapes.ts';
+
+/** What the caller wants. */
+export interface Asked {
+  readonly of: BundleOf;
+  readonly overwrite: boolean;
+  readonly dryRun: boolean;
+  /** Path inside the bundle → password of that database. */
+  readonly passwords: ReadonlyMap<string, string>;
+}
+
+/** Shared by the importers of the five kinds; everything happens in `tx`. */
+export interface ImportRun extends Asked {
+  readonly ctx: Context;
+  readonly tx: Tx;
+  /** Writes inside `tx`. */
+  readonly writer: Writer;
+  readonly bundle: Bundle;
+  readonly findings: Finding[];
+  readonly objects: ImportedObject[];
+  /** uuid in the bundle → the row that stands for it here. */
+  readonly databases: Map<string, RowOf<'database'>>;
+  readonly datasets: Map<string, RowOf<'dataset'>>;
+  readonly charts: Map<string, RowOf<'chart'>>;
+}
+
+/** What an importer did with one file. */
+export interface Outcome {
+  readonly id: number;
+  readonly action: ImportedObject['action'];
+  /** What changed on the way in, one sentence each. */
+  readonly adapted?: readonly string[];
+  /** Why it cannot be used here. */
+  readonly unsupported?: readonly string[];
+  /** Good to know; changes nothing about `exact`. */
+  readonly notes?: readonly string[];
+}
+
+/** Thrown by an importer: the file is refused, the others are still looked at. */
+export class FileRefused extends Error {
+  readonly fault: FileFault;
+  constructor(fault: FileFault) {
+    super('A file of the bundle was refused.');
+    this.name = 'FileRefused';
+    this.fault = fault;
+  }
+}
+
+/** Thrown when a file stands on another that was refused: one message is enough. */
+export class WaitsForAnother extends Error {}
+
+/** Imports the files of one kind, gathering what is wrong with each. */
+export async function importEach<K extends BundleKind>(
+  run: ImportRun,
+  kind: K,
+  importOne: (run: ImportRun, file: BundleFile<K>) => Promise<Outcome>,
+): Promise<void> {
+  const all: BundleFiles = run.bundle;
+  for (const file of all[kind])
+    try {
+      report(run, kind, file, await importOne(run, file));
+    } catch (error) {
+      if (error instanceof WaitsForAnother) continue;
+      run.findings.push({ file: file.path, fault: faultOf(error) });
+    }
+}
+
+/** @throws what is no refusal */
+function faultOf(error: unknown): FileFault {
+  if (error instanceof FileRefused) return error.fault;
+  if (error instanceof Failure && error.kind.status < 500) return error.detail.fields ?? { _schema: [error.message] };
+  throw error;
+}
+
+function report<K extends BundleKind>(run: ImportRun, kind: K, file: BundleFile<K>, outcome: Outcome): void {
+  const { id, action, adapted = [], unsupported = [], notes = [] } = outcome;
+  run.objects.push({
+    file: file.path,
+    kind,
+    uuid: file.value.uuid,
+    name: nameOf(file.value),
+    id: run.dryRun && action === 'created' ? null : id,
+    action,
+    status: unsupported.length > 0 ? 'unsupported' : adapted.length > 0 ? 'adapted' : 'exact',
+    notes: [...unsupported, ...adapted, ...notes],
+  });
+}
+
+/** What a person calls it. */
+export function nameOf(value: object): string {
+  for (const key of ['dashboard_title', 'slice_name', 'table_name', 'database_name', 'label'] as const) {
+    const name: unknown = Object.entries(value).find(([member]) => member === key)?.[1];
+    if (typeof name === 'string') return name;
+  }
+  return '';
+}
+
+const titles: Readonly<Record<BundleKind, string>> = {
+  database: 'Database',
+  dataset: 'Dataset',
+  chart: 'Chart',
+  dashboard: 'Dashboard',
+  saved_query: 'Saved_Query',
+};
+
+/** True for what was asked for by name; the rest of a bundle is there because that needs it. */
+const isRoot = ({ of }: Asked, kind: BundleKind): boolean => of === kind || of === 'assets';
+
+/**
+ * Whether an object that is here already gives way. What the bundle only needs stays as it is here.
+ * @param mayEdit  asked only when it would be overwritten
+ * @throws FileRefused in the reference's words when nobody said that it may be overwritten, or it is another's
+ */
+export async function overwrites(run: ImportRun, kind: BundleKind, mayEdit: () => Promise<boolean> | boolean): Promise<boolean> {
+  if (!isRoot(run, kind)) return false;
+  if (!run.overwrite) throw new FileRefused(`${titles[kind]} already exists and \`overwrite=true\` was not passed`);
+  if (await mayEdit()) return true;
+  throw new FileRefused({ _schema: [`Changing this ${titles[kind].toLowerCase().replace('_', ' ')} is forbidden`] });
+}
+
+/** @throws FileRefused when the caller may not make such a thing */
+export function mustMayCreate(isAllowed: boolean, kind: BundleKind): void {
+  if (!isAllowed)
+    throw new FileRefused({ _schema: [`You may not create a ${titles[kind].toLowerCase().replace('_', ' ')} here.`] });
+}
+
+export const reusedNote = 'It is here already and was left as it is.';
+
+/** The row that stands for a uuid: from the bundle, else from this server. */
+export async function standIn<K extends 'database' | 'dataset' | 'chart'>(
+  run: ImportRun,
+  kind: K,
+  uuid: string,
+): Promise<RowOf<K> | undefined> {
+  // One map per kind, each holding rows of its kind.
+  const known = { database: run.databases, dataset: run.datasets, chart: run.charts }[kind] as Map<string, RowOf<K>>;
+  const row = known.get(uuid);
+  if (row) return row;
+  const files: readonly BundleFile<BundleKind>[] = run.bundle[kind];
+  if (files.some(({ value }) => value.uuid === uuid)) throw new WaitsForAnother();
+  return findObject(run.tx, kind, uuid);
+}
+
+/** A mapping, or its JSON as a text, as it is stored. */
+export function storedJson(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

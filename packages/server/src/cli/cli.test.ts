@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { corpus, filesIn, unzip, zipOf } from '../bundle/bundle.testing.ts';
+import { testServer, type TestServer } from '../test-server.ts';
+
+/** Each call is a process of its own; a busy machine takes its time, ms. */
+const slow = 60_000;
+
+let server: TestServer;
+let url: string;
+let folder: string;
+beforeAll(async () => {
+  // The clock is the real one: a token signed by the command line counts from now.
+  server = await testServer({ engine: true, clock: () => new Date(), config: { databaseUrl: undefined } });
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  folder = mkdtempSync(join(tmpdir(), 'tessera-cli-'));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function tessera(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), ...args],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', TESSERA_URL: url, TESSERA_HOME: server.config.home, ...environment },
+    },
+  );
+  const ran: Ran = { code: null, out: '', err: '' };
+  child.stdout.on('data', (text: Buffer) => (ran.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (ran.err += text.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ran, code })));
+}
+
+test(
+  'on the machine of the server a file comes in without a password, and a bundle is reported on before it does',
+  async () => {
+    writeFileSync(join(folder, 'sales.csv.gz'), gzipSync(readFileSync(join(corpus, 'data/cleaned_sales_data.csv'))));
+    expect(await tessera(['upload', 'sales.csv.gz', '--table', 'cleaned_sales_data'])).toMatchObject({ code: 0, err: '' });
+    const bundle = join(corpus, 'bundles/sales-dashboard');
+    const dry = await tessera(['import', bundle, '--dry-run']);
+    expect([dry.code, dry.err]).toEqual([0, '']);
+    expect(dry.out).toMatch(/created\s+exact\s+dashboards\/Sales_Dashboard\.yaml/);
+    expect(dry.out).toMatch(/Nothing was written\.\n$/);
+  },
+  slow,
+);
+
+test(
+  'a bundle goes in once, again only when it may overwrite, and out by id or as a whole',
+  async () => {
+    writeFileSync(join(folder, 'bundle.zip'), zipOf(filesIn(join(corpus, 'bundles/sales-dashboard'))));
+    expect(await tessera(['import', 'bundle.zip'])).toMatchObject({ code: 0, err: '' });
+    const again = await tessera(['import', 'bundle.zip']);
+    expect([again.code, again.err]).toEqual([
+      1,
+      'Error importing dashboard\n  dashboards/Sales_Dashboard.yaml: Dashboard already exists and `overwrite=true` was not passed\n',
+    ]);
+    expect((await tessera(['export', '--dashboards', '1', '-o', 'out.zip'])).code).toBe(0);
+    expect(Object.keys(unzip(readFileSync(join(folder, 'out.zip'))))).toContain('dashboards/Sales_Dashboard_1.yaml');
+    expect((await tessera(['export', '-o', 'all.zip'])).code).toBe(0);
+    expect(unzip(readFileSync(join(folder, 'all.zip')))['metadata.yaml']).toContain('type: assets');
+  },
+  slow,
+);
+
+test(
+  'elsewhere a user and a password are needed, and mistakes are said in a sentence',
+  async () => {
+    const password = server.config.adminPassword ?? '';
+    expect(
+      (await tessera(['export', '-o', 'x.zip'], { TESSERA_HOME: folder, TESSERA_USER: 'admin', TESSERA_PASSWORD: password }))
+        .code,
+    ).toBe(0);
+    expect(await tessera(['export'], { TESSERA_USER: 'admin', TESSERA_PASSWORD: 'wrong' })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/could not sign in/),
+    });
+    expect(await tessera(['export'], { TESSERA_HOME: folder })).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/There is no site in/),
+    });
+    expect(await tessera(['export'], { TESSERA_URL: 'https://bi.example.org' })).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/TESSERA_PASSWORD/),
+    });
+    expect(await tessera(['import'])).toMatchObject({ code: 2, err: expect.stringMatching(/Name a bundle/) });
+    expect(await tessera(['export', '--dashboards', 'x'])).toMatchObject({ code: 2, err: expect.stringMatching(/ids as 1,2,3/) });
+    expect(await tessera(['help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^tessera import/) });
+  },
+  slow,
+);

@@ -1,0 +1,173 @@
+/** `tessera import`, `tessera export`, `tessera upload`. */
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { importReport, type ImportReport } from '@tessera/api/bundle';
+import { z } from 'zod';
+import { readArchive } from '../bundle/archive.ts';
+import { readYaml } from '../bundle/read-yaml.ts';
+import { bundleTypes, metadataShape } from '../bundle/shapes.ts';
+import { writeArchive } from '../bundle/write-archive.ts';
+import type { Caller } from './call.ts';
+
+/** A command line that makes no sense; `main` shows the usage with it. */
+export class Misuse extends Error {}
+
+/** What a command needs of the outside. */
+export interface Around {
+  readonly args: readonly string[];
+  /** The folder that relative paths count from. */
+  readonly folder: string;
+  /** Signs in on first use. */
+  readonly caller: () => Promise<Caller>;
+  readonly print: (line: string) => void;
+}
+
+export const usage = `tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
+tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
+tessera upload <file or file.gz> [--table name] [--database examples] [--replace]
+
+The server of this machine is asked without a password, with the secret in TESSERA_HOME.
+Elsewhere: TESSERA_URL, TESSERA_USER, TESSERA_PASSWORD.`;
+
+/** Sends a bundle of whatever kind. @throws Refused with what the server said, by file */
+export async function importCommand({ args, folder, caller, print }: Around): Promise<void> {
+  const { values, positionals } = options(args, {
+    'dry-run': { type: 'boolean' },
+    overwrite: { type: 'boolean' },
+    password: { type: 'string', multiple: true },
+  });
+  const path = one(positionals, 'a bundle');
+  const zip = bundleAt(resolve(folder, path));
+  const form = new FormData();
+  form.append('formData', new Blob([new Uint8Array(zip)], { type: 'application/zip' }), 'bundle.zip');
+  form.append('passwords', JSON.stringify(passwordsOf(values.password)));
+  form.append('overwrite', String(values.overwrite === true));
+  form.append('dry_run', String(values['dry-run'] === true));
+  const reply = z.object({ report: importReport }).parse(await (await caller()).send(`/api/v1/${resourceOf(zip)}/import/`, form));
+  for (const line of reportLines(reply.report)) print(line);
+}
+
+/** One kind by ids, else everything the caller may see. */
+export async function exportCommand({ args, folder, caller, print }: Around): Promise<void> {
+  const { values, positionals } = options(args, {
+    dashboards: { type: 'string' },
+    charts: { type: 'string' },
+    datasets: { type: 'string' },
+    databases: { type: 'string' },
+    'saved-queries': { type: 'string' },
+    output: { type: 'string', short: 'o' },
+  });
+  if (positionals.length > 0) throw new Misuse(`export takes no ${positionals[0]}.`);
+  const asked = Object.entries(exportable).flatMap(([name, resource]) => {
+    const ids = values[name];
+    return typeof ids === 'string' ? [{ resource, ids }] : [];
+  });
+  if (asked.length > 1) throw new Misuse('Export one kind at a time, or everything.');
+  const [kind] = asked;
+  if (kind && !/^\d+(,\d+)*$/.test(kind.ids)) throw new Misuse('Write ids as 1,2,3.');
+  const { content, filename } = await (
+    await caller()
+  ).bytes(kind ? `/api/v1/${kind.resource}/export/?q=!(${kind.ids})` : '/api/v1/assets/export/');
+  const output = resolve(folder, typeof values.output === 'string' ? values.output : (filename ?? 'export.zip'));
+  writeFileSync(output, content);
+  print(`${output}: ${readArchive(content).size} files`);
+}
+
+const exportable: Readonly<Record<string, string>> = {
+  dashboards: 'dashboard',
+  charts: 'chart',
+  datasets: 'dataset',
+  databases: 'database',
+  'saved-queries': 'saved_query',
+};
+
+const kindsOfFiles: Readonly<Record<string, string>> = { '.xlsx': 'excel', '.xls': 'excel', '.parquet': 'columnar' };
+const databases = z.object({ result: z.array(z.object({ id: z.number(), database_name: z.string() })) });
+
+/** A file becomes a table with a dataset. */
+export async function uploadCommand({ args, folder, caller, print }: Around): Promise<void> {
+  const { values, positionals } = options(args, {
+    table: { type: 'string' },
+    database: { type: 'string' },
+    replace: { type: 'boolean' },
+  });
+  const path = resolve(folder, one(positionals, 'a file'));
+  const isPacked = path.endsWith('.gz');
+  const name = basename(isPacked ? path.slice(0, -3) : path);
+  const wanted = typeof values.database === 'string' ? values.database : 'examples';
+  const table = typeof values.table === 'string' ? values.table : basename(name, extname(name));
+  const server = await caller();
+  const q = encodeURIComponent(JSON.stringify({ filters: [{ col: 'database_name', opr: 'eq', value: wanted }] }));
+  const [database] = databases.parse(await server.json(`/api/v1/database/?q=${q}`)).result;
+  if (!database) throw new Misuse(`There is no database ${wanted}.`);
+  const form = new FormData();
+  form.append('type', kindsOfFiles[extname(name).toLowerCase()] ?? 'csv');
+  form.append('table_name', table);
+  form.append('already_exists', values.replace === true ? 'replace' : 'fail');
+  const content = readFileSync(path);
+  form.append('file', new Blob([new Uint8Array(isPacked ? gunzipSync(content) : content)]), name);
+  await server.send(`/api/v1/database/${database.id}/upload/`, form);
+  print(`${name} is the table ${table} of ${wanted}.`);
+}
+
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+function options(args: readonly string[], known: Options) {
+  try {
+    return parseArgs({ args: [...args], options: known, allowPositionals: true });
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function one(positionals: readonly string[], what: string): string {
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new Misuse(`Name ${what}, and one only.`);
+  return path;
+}
+
+function passwordsOf(given: unknown): Record<string, string> {
+  const texts: unknown[] = Array.isArray(given) ? given : [];
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, file, password] = /^([^=]+)=(.*)$/s.exec(String(text)) ?? [];
+      if (file === undefined || password === undefined) throw new Misuse('Write --password databases/X.yaml=secret.');
+      return [file, password];
+    }),
+  );
+}
+
+/** A zip as it is, a folder as a zip. */
+function bundleAt(path: string): Buffer {
+  if (!statSync(path).isDirectory()) return readFileSync(path);
+  const names = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ya?ml$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  return writeArchive(
+    new Map(names.map((name) => [`bundle/${relative(path, name).replaceAll('\\', '/')}`, readFileSync(name, 'utf8')])),
+  );
+}
+
+/** `metadata.yaml` says what it is a bundle of. */
+function resourceOf(zip: Buffer): string {
+  const metadata = [...readArchive(zip)].find(([name]) => /^(?:[^/]+\/)?metadata\.ya?ml$/.test(name));
+  const read = metadataShape.safeParse(metadata ? readYaml(metadata[0], metadata[1]).value : undefined);
+  const kind = Object.entries(bundleTypes).find(([, type]) => read.success && type === read.data.type)?.[0];
+  if (kind === undefined) throw new Misuse('This is no bundle: its metadata.yaml says nothing that can be imported.');
+  return kind;
+}
+
+/** The report, a line per object and what there is to say about it. */
+export function reportLines({ dry_run, objects }: ImportReport): string[] {
+  const count = (status: string): number => objects.filter((object) => object.status === status).length;
+  return [
+    ...objects.flatMap(({ file, action, status, notes }) => [
+      `${action.padEnd(11)} ${status.padEnd(11)} ${file}`,
+      ...notes.map((note) => `    ${note}`),
+    ]),
+    `${objects.length} objects: ${count('exact')} exact, ${count('adapted')} adapted, ${count('unsupported')} unsupported.${dry_run ? ' Nothing was written.' : ''}`,
+  ];
+}

@@ -1,0 +1,37 @@
+/** The command line: bundles in and out, and files, over HTTP to the running server. */
+import { BundleFault } from '../bundle/refusal.ts';
+import { callerOf, Refused, type Caller } from './call.ts';
+import { exportCommand, importCommand, Misuse, uploadCommand, usage, type Around } from './commands.ts';
+import { readSettings } from './settings.ts';
+
+const commands: Readonly<Record<string, (around: Around) => Promise<void>>> = {
+  import: importCommand,
+  export: exportCommand,
+  upload: uploadCommand,
+};
+
+await main();
+
+async function main(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    process.stdout.write(`${usage}\n`);
+    process.exitCode = name === '' || name === '--help' || name === 'help' ? 0 : 2;
+    return;
+  }
+  let caller: Promise<Caller> | undefined;
+  try {
+    await command({
+      args,
+      // npm runs scripts in the package's folder and says here where the person stood.
+      folder: process.env.INIT_CWD ?? process.cwd(),
+      caller: () => (caller ??= callerOf(readSettings(process.env))),
+      print: (line) => void process.stdout.write(`${line}\n`),
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof Misuse) process.stderr.write(`\n${usage}\n`);
+    process.exitCode = error instanceof Misuse ? 2 : error instanceof Refused || error instanceof BundleFault ? 1 : 3;
+  }
+}

@@ -1,0 +1,17 @@
+/** Text of CSV cells, the same from every engine: quoted where it must be, and never the start of a formula (§1.15). */
+
+const numeral = /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/;
+const formula = /^[\s"']*[=+\-@|%]/;
+
+/** True for text that a spreadsheet would run; a number is none. */
+export const startsFormula = (text: string): boolean => formula.test(text) && !numeral.test(text);
+
+/** The text with a leading quote, and its pipes escaped, where a spreadsheet would run it. */
+export const formulaSafe = (text: string): string => (startsFormula(text) ? `'${text.replaceAll('|', '\\|')}` : text);
+
+/** The text as one cell; an empty text is quoted, an absent one is nothing. */
+export const csvQuoted = (text: string): string =>
+  text === '' || /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** The names of columns as a line, without its end. */
+export const csvHeader = (names: readonly string[]): string => names.map((name) => csvQuoted(formulaSafe(name))).join(',');

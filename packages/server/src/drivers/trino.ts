@@ -1,0 +1,238 @@
+/**
+ * Trino's client protocol: a statement is posted, its answer is read page by page from the addresses the server names, and
+ * DELETE on the next of them stops it. Spoken here rather than through a library, because pages must be read without
+ * rounding BIGINT, and only from the server that was connected.
+ */
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Failure } from '@tessera/core/failures';
+import { z } from 'zod';
+import { answering, columnsOf, distinct, rowsOf, type Batch } from './answering.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import { Places } from './places.ts';
+import { mustBeOpen, openLookup } from './reach.ts';
+import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
+import { timedOut, watch } from './watch.ts';
+
+const lookUp: RunOptions = { deadlineMs: 20_000, maxRows: 100_000 };
+const statements = 8;
+const lookUps = 2;
+/** The server's own deadline; ours is exact and comes first. */
+const spareSeconds = 1;
+const pageMaxBytes = 64 * 1024 * 1024;
+const again = { firstMs: 50, mostMs: 1000 } as const;
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Only what is used; numbers are texts (`exactJson`). */
+const page = z.object({
+  nextUri: z.string().optional(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })).nullish(),
+  data: z.array(z.array(z.unknown())).nullish(),
+  error: z.object({ message: z.string(), errorName: z.string().optional() }).nullish(),
+});
+type Page = z.infer<typeof page>;
+
+interface Server {
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly catalog: string;
+  readonly schema: string;
+  readonly ca: string | undefined;
+}
+
+/**
+ * @param uri  `trino://user:password@host:8080/catalog/schema?http_scheme=https`
+ * @param ca  PEM of the authority that signed the server's certificate
+ */
+export function trinoDriver(uri: string, ca?: string): Driver {
+  const server = serverOf(uri, ca);
+  const places = new Places(statements);
+  const besides = new Places(lookUps);
+  const look = (sql: string, options = lookUp): AsyncGenerator<Batch, void, undefined> => asking(server, besides, sql, options);
+  const names = async (sql: string): Promise<string[]> => (await rowsOf(look(sql))).flatMap(([name]) => name ?? []);
+  return {
+    backend: 'trino',
+    ...answering((sql, binds, options) => asking(server, places, withValues(sql, binds), options)),
+    describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, options)),
+    catalogs: () => names('SHOW CATALOGS'),
+    schemas: async () =>
+      (await names(`SHOW SCHEMAS FROM ${quoted(server.catalog)}`)).filter((name) => name !== 'information_schema'),
+    tables: async (schema) => {
+      const found = await rowsOf(
+        look(
+          `SELECT table_name, table_type FROM ${quoted(server.catalog)}.information_schema.tables WHERE table_schema = ${literal(schema)} ORDER BY 1`,
+        ),
+      );
+      return found.map(([value, type]) => ({
+        value: value ?? '',
+        schema,
+        type: type === 'VIEW' ? ('view' as const) : ('table' as const),
+      }));
+    },
+    columns: (schema, table) => {
+      const from = [server.catalog, schema ?? server.schema, table].map(quoted).join('.');
+      return columnsOf(look(`SELECT * FROM ${from} LIMIT 0`)).catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'QUERY_FAILED') throw error;
+        throw new Failure(
+          'TABLE_MISSING',
+          { message: `The table ${schema ?? server.schema}.${table} does not exist.` },
+          { cause: error },
+        );
+      });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** @throws Failure INVALID when the address names no catalogue */
+function serverOf(uri: string, ca: string | undefined): Server {
+  const url = new URL(uri.replace(/^trino(\+[a-z0-9_]+)?:\/\//i, 'http://'));
+  const [catalog = '', schema = 'default'] = url.pathname.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  const scheme = url.searchParams.get('http_scheme') ?? (password || url.port === '443' || ca ? 'https' : 'http');
+  const port = url.port || (/:80(\/|$|\?)/.test(uri) ? '80' : scheme === 'https' ? '443' : '8080');
+  return {
+    base: new URL(`${scheme === 'https' ? 'https' : 'http'}://${url.hostname}:${port}`),
+    catalog,
+    schema,
+    ca,
+    headers: {
+      'X-Trino-User': user || 'tessera',
+      'X-Trino-Source': 'tessera',
+      'X-Trino-Time-Zone': 'UTC',
+      ...(catalog && { 'X-Trino-Catalog': catalog }),
+      ...(catalog && { 'X-Trino-Schema': schema }),
+      // Trino takes passwords over TLS alone.
+      ...(password && { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
+    },
+  };
+}
+
+/** The protocol has no values beside a statement: they are SQL literals of a prepared one, never part of its text. */
+function withValues(sql: string, binds: readonly Bind[]): string {
+  if (binds.length === 0) return sql;
+  return `EXECUTE IMMEDIATE ${literal(sql)} USING ${binds.map(valueOf).join(', ')}`;
+}
+
+function valueOf(bind: Bind): string {
+  if (bind === null) return 'NULL';
+  if (typeof bind === 'boolean') return bind ? 'TRUE' : 'FALSE';
+  if (typeof bind === 'string') return literal(bind);
+  if (typeof bind === 'bigint' || Number.isSafeInteger(bind)) return String(bind);
+  return Number.isFinite(bind) ? `DOUBLE '${bind}'` : bind > 0 ? 'infinity()' : bind < 0 ? '-infinity()' : 'nan()';
+}
+
+/** Whoever stops reading early ends the statement with it. */
+async function* asking(server: Server, places: Places, sql: string, options: RunOptions): AsyncGenerator<Batch, void, undefined> {
+  const leave = await places.take(options.signal);
+  try {
+    let next: string | undefined;
+    const stop = async (): Promise<void> => {
+      if (next !== undefined) await send(server, next, 'DELETE').catch(() => undefined);
+    };
+    const running = watch(options, () => void stop());
+    try {
+      let current = await read(server, '/v1/statement', { sql, deadlineMs: options.deadlineMs });
+      let columns: ColumnInfo[] | undefined;
+      let waitMs: number = again.firstMs;
+      for (;;) {
+        next = current.nextUri;
+        if (running.why) {
+          await stop();
+          throw running.failure();
+        }
+        mustBeWell(current, options);
+        if (current.columns) columns ??= distinct(current.columns.map(({ name, type }) => trinoColumn(name, type)));
+        if (current.data && columns) {
+          const known = columns;
+          yield { columns, rows: current.data.map((row) => known.map((column, i) => trinoCell(row[i], column))) };
+          waitMs = again.firstMs;
+        } else {
+          // The server holds its answer back by itself; this is for one that does not.
+          await new Promise((resolve) => setTimeout(resolve, next === undefined ? 0 : waitMs));
+          waitMs = Math.min(waitMs * 2, again.mostMs);
+        }
+        if (next === undefined) break;
+        current = await read(server, next);
+      }
+      yield { columns: columns ?? [], rows: [] };
+    } catch (error) {
+      throw running.why && !(error instanceof Failure) ? running.failure(error) : error;
+    } finally {
+      running.end();
+      if (running.why === undefined) await stop();
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** @throws Failure QUERY_FAILED, QUERY_TIMEOUT */
+function mustBeWell({ error }: Page, { deadlineMs }: RunOptions): void {
+  if (!error) return;
+  if (error.errorName === 'EXCEEDED_TIME_LIMIT') throw timedOut(deadlineMs);
+  throw new Failure(error.errorName === 'USER_CANCELED' ? 'QUERY_STOPPED' : 'QUERY_FAILED', { message: error.message });
+}
+
+/** @throws Failure CONNECTION_FAILED */
+async function read(server: Server, path: string, statement?: { sql: string; deadlineMs: number }): Promise<Page> {
+  const seconds = Math.ceil((statement?.deadlineMs ?? 0) / 1000) + spareSeconds;
+  const headers: Record<string, string> = statement ? { 'X-Trino-Session': `query_max_run_time=${seconds}s` } : {};
+  for (let waitMs: number = again.firstMs; ; waitMs = Math.min(waitMs * 2, again.mostMs)) {
+    const { status, text } = await send(server, path, statement ? 'POST' : 'GET', headers, statement?.sql);
+    // The protocol's "ask again in a moment".
+    if (status === 429 || status === 502 || status === 503 || status === 504) {
+      if (waitMs === again.mostMs) throw new Failure('CONNECTION_FAILED', { message: `Trino does not answer: ${status}` });
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      continue;
+    }
+    if (status !== 200)
+      throw new Failure('CONNECTION_FAILED', {
+        message:
+          status === 401 || status === 403
+            ? 'The user name or the password is not accepted.'
+            : text.slice(0, 500) || `HTTP ${status}`,
+      });
+    return page.parse(exactJson(text));
+  }
+}
+
+/** Only the server that was connected is asked, whatever address an answer names. @throws Failure CONNECTION_FAILED */
+function send(
+  server: Server,
+  path: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  more: Record<string, string> = {},
+  body = '',
+): Promise<{ status: number; text: string }> {
+  mustBeOpen(server.base.hostname);
+  const named = new URL(path, server.base);
+  const url = new URL(named.pathname + named.search, server.base);
+  const isSecure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error): void =>
+      reject(error instanceof Failure ? error : new Failure('CONNECTION_FAILED', { message: error.message }, { cause: error }));
+    const options = {
+      method,
+      headers: { ...server.headers, ...more },
+      lookup: openLookup,
+      ...(isSecure && server.ca && { ca: server.ca }),
+    };
+    const asked = (isSecure ? requestHttps : requestHttp)(url, options, (answer) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > pageMaxBytes) asked.destroy(new Error('The server sent a page of more than 64 MB.'));
+        else chunks.push(chunk);
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }));
+      answer.on('error', failed);
+    });
+    asked.on('error', failed);
+    asked.setTimeout(lookUp.deadlineMs * 3, () => asked.destroy(new Error('The server does not answer.')));
+    asked.end(body);
+  });
+}

@@ -1,0 +1,48 @@
+/** When a running statement has to end: its time is over, or its asker has gone. */
+import { Failure } from '@tessera/core/failures';
+import type { RunOptions } from './driver.ts';
+
+export interface Watch {
+  /** Why the statement was stopped; undefined while nobody wants it to end. */
+  readonly why: 'deadline' | 'abort' | undefined;
+  /** The failure that says so. */
+  failure: (cause?: unknown) => Failure;
+  /** The statement has ended. */
+  end: () => void;
+}
+
+/**
+ * @param stop  stops the statement where it runs; called at most once
+ * @param graceMs  time the server's own deadline has to come first
+ */
+export function watch({ deadlineMs, signal }: RunOptions, stop: () => void, graceMs = 0): Watch {
+  let why: Watch['why'];
+  const because = (reason: NonNullable<Watch['why']>): void => {
+    if (why !== undefined) return;
+    why = reason;
+    stop();
+  };
+  const leave = (): void => because('abort');
+  const timer = setTimeout(() => because('deadline'), deadlineMs + graceMs);
+  if (signal?.aborted) queueMicrotask(leave);
+  signal?.addEventListener('abort', leave, { once: true });
+  return {
+    get why() {
+      return why;
+    },
+    failure: (cause) => (why === 'abort' ? new Failure('QUERY_STOPPED', {}, { cause }) : timedOut(deadlineMs, cause)),
+    end: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    },
+  };
+}
+
+export function timedOut(deadlineMs: number, cause?: unknown): Failure {
+  const seconds = Math.max(1, Math.round(deadlineMs / 1000));
+  return new Failure(
+    'QUERY_TIMEOUT',
+    { message: `The query took longer than ${seconds} second${seconds === 1 ? '' : 's'} and was stopped.` },
+    { cause },
+  );
+}

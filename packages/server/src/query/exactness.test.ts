@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answer } from './answer.ts';
+import { bytesOf, openPipeline, type Pipeline } from './ask.testing.ts';
+
+const big = '9007199254740993';
+const money = '1234567890123456.78';
+
+let line: Pipeline;
+beforeAll(async () => {
+  line = await openPipeline({
+    ledger: `SELECT * FROM (VALUES
+      ('a', TIMESTAMP '2024-01-01', ${big}::BIGINT, ${money}::DECIMAL(18,2), 1.5::DOUBLE, 0::INTEGER),
+      ('b', TIMESTAMP '2024-02-01', 7, 0.10, 'nan'::DOUBLE, 0),
+      ('c', TIMESTAMP '2024-03-01', NULL, NULL, '-inf'::DOUBLE, NULL)) t(k, day, big, money, x, zero)`,
+  });
+  await line.add('ledger');
+});
+afterAll(() => line.close());
+
+const metric = (expression: string, label: string) => ({ expressionType: 'SQL', sqlExpression: expression, label });
+const sums = [metric('MAX(big)', 'big'), metric('MAX(money)', 'money')];
+const asked = { columns: ['k'], metrics: sums, orderby: [['k', true]] };
+const text = async (queries: Record<string, unknown>[], more: Record<string, unknown> = {}): Promise<string> =>
+  (await bytesOf(await answer(line.ctx, line.read(queries, more)))).toString('utf8');
+const pivot = {
+  operation: 'pivot',
+  options: {
+    index: ['k'],
+    columns: [],
+    aggregates: { big: { operator: 'max' }, money: { operator: 'max' } },
+    drop_missing_columns: false,
+  },
+};
+const sort = { operation: 'sort', options: { by: ['k'], ascending: true } };
+
+describe('numbers no double holds', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['as the engine wrote them', asked],
+    ['after post-processing', { ...asked, post_processing: [pivot, { operation: 'flatten' }, sort] }],
+    [
+      'beside another time',
+      { ...asked, time_range: '2024-01-01 : 2025-01-01', granularity: 'day', time_offsets: ['1 year ago'] },
+    ],
+  ])('arrive whole in every format, %s', async (_, query) => {
+    expect(await text([query])).toContain(`"big":${big},"money":${money}`);
+    const columns = await text([query], { orient: 'columns' });
+    expect(columns).toContain(`"big":["${big}",7,null]`);
+    expect(columns).toMatch(new RegExp(`"money":\\["${money}",0\\.10?,null\\]`));
+    expect(await text([query], { result_format: 'csv' })).toMatch(new RegExp(`\na,${big},${money}(,*)\n`));
+    const { body } = await answer(line.ctx, line.read([query], { result_format: 'xlsx' }));
+    const [sheet] = await readWorkbook(Buffer.isBuffer(body) ? body : await buffer(body));
+    expect(sheet?.data[1]?.slice(0, 3)).toEqual(['a', big, money]);
+    expect(sheet?.data[2]?.slice(0, 3)).toEqual(['b', 7, 0.1]);
+  });
+  test('are found by the text the browser was sent', async () => {
+    const filters = [{ col: 'big', op: '==', val: big }];
+    expect((await line.ask({ columns: ['k'], filters })).data).toEqual([{ k: 'a' }]);
+    expect((await line.ask({ columns: ['k'], filters: [{ col: 'money', op: 'IN', val: [money] }] })).data).toEqual([{ k: 'a' }]);
+  });
+});
+
+describe('what is no number', () => {
+  const ratios = [metric('MAX(x) / SUM(zero)', 'ratio'), metric('SUM(zero) / SUM(zero)', 'none'), metric('MAX(x)', 'x')];
+  test('division by zero, NaN and ±Infinity are null and break nothing', async () => {
+    const { data } = await line.ask({ columns: ['k'], metrics: ratios, orderby: [['k', true]] });
+    expect(data).toEqual([
+      { k: 'a', ratio: null, none: null, x: 1.5 },
+      { k: 'b', ratio: null, none: null, x: null },
+      { k: 'c', ratio: null, none: null, x: null },
+    ]);
+    const csv = await text([{ columns: ['k', 'x'], orderby: [['k', true]] }], { result_format: 'csv' });
+    expect(csv).toBe('k,x\na,1.5\nb,\nc,');
+  });
+  test('shares of nothing are nothing, a cumulative sum passes over gaps', async () => {
+    const share = { operation: 'contribution', options: { columns: ['zero'], rename_columns: ['share'] } };
+    const cum = { operation: 'cum', options: { columns: { x: 'total' }, operator: 'sum' } };
+    const query = {
+      columns: ['k'],
+      metrics: [metric('SUM(zero)', 'zero'), metric('MAX(x)', 'x')],
+      orderby: [['k', true]],
+      post_processing: [share, cum],
+    };
+    const { data } = await line.ask(query);
+    expect(data.map(({ share: each }) => each)).toEqual([null, null, null]);
+    expect(data[0]).toMatchObject({ total: 1.5 });
+  });
+  test('a bucket without values stays null, a question without rows stays empty, whatever is done to it', async () => {
+    const axis = { expressionType: 'SQL', sqlExpression: 'day', label: 'day', columnType: 'BASE_AXIS', timeGrain: 'P1M' };
+    const series = {
+      operation: 'pivot',
+      options: { index: ['day'], columns: ['k'], aggregates: { big: { operator: 'mean' } }, drop_missing_columns: false },
+    };
+    const query = {
+      columns: [axis, 'k'],
+      metrics: [metric('SUM(big)', 'big')],
+      post_processing: [series, { operation: 'flatten' }],
+    };
+    const { data, colnames } = await line.ask(query);
+    expect(colnames).toEqual(['day', 'big, a', 'big, b', 'big, c']);
+    expect(data.map((row) => row['big, c'])).toEqual([null, null, null]);
+    const empty = await line.ask({ ...query, filters: [{ col: 'k', op: '==', val: 'nobody' }] });
+    expect(empty).toMatchObject({ data: [], rowcount: 0, error: null });
+  });
+});

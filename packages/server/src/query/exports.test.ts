@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answer } from './answer.ts';
+import { bytesOf, openPipeline, type Pipeline } from './ask.testing.ts';
+import { zipped } from './zip.ts';
+
+let line: Pipeline;
+beforeAll(async () => {
+  line = await openPipeline({
+    many: `SELECT i AS id, if(i % 7 = 0, NULL, 'row, ' || i) AS name, (i / 4)::DECIMAL(20, 3) AS price,
+      TIMESTAMP '2020-01-01' + to_seconds(i) AS at, if(i = 3, 'nan'::DOUBLE, i / 3.0) AS x FROM range(150000) t(i)`,
+  });
+  await line.add('many');
+});
+afterAll(() => line.close());
+
+const file = async (queries: Record<string, unknown>[], format: 'csv' | 'xlsx'): Promise<Buffer> =>
+  bytesOf(await answer(line.ctx, line.read(queries, { result_format: format })));
+const all = { columns: ['id', 'name', 'price', 'at', 'x'], orderby: [['id', false]], row_limit: 150_000 };
+const leftOver = (): string[] => readdirSync(join(line.home, 'engine', 'exports'));
+
+test('a CSV has all the rows that were asked for, in order, beyond the limit of answers', async () => {
+  const lines = (await file([all], 'csv')).toString('utf8').split('\n');
+  expect(lines).toHaveLength(150_001);
+  expect(lines[0]).toBe('id,name,price,at,x');
+  expect(lines[1]).toBe('149999,"row, 149999",37499.750,2020-01-02 17:39:59,49999.666666666664');
+  expect(lines.at(-4)).toBe('3,"row, 3",0.750,2020-01-01 00:00:03,');
+  expect(lines.at(-1)).toBe('0,,0.000,2020-01-01 00:00:00,0.0');
+  expect(leftOver()).toEqual([]);
+});
+
+test('a workbook of the same rows opens, and a worksheet that was post-processed looks the same', async () => {
+  const few = { ...all, filters: [{ col: 'id', op: '<', val: 4 }] };
+  const select = { operation: 'select', options: { columns: all.columns } };
+  const [written] = await readWorkbook(await file([few], 'xlsx'));
+  const [framed] = await readWorkbook(await file([{ ...few, post_processing: [select] }], 'xlsx'));
+  expect(written?.data[1]).toEqual([3, 'row, 3', 0.75, new Date('2020-01-01T00:00:03Z'), null]);
+  expect(written?.data).toHaveLength(5);
+  expect(framed?.data).toEqual(written?.data);
+  const large = unzipSync(await file([all], 'xlsx'))['xl/worksheets/sheet1.xml'];
+  expect(Buffer.from(large ?? []).toString('utf8')).toMatch(/<row r="150001">.*<\/row><\/sheetData><\/worksheet>$/);
+});
+
+test('several questions are one archive; when one fails nothing is sent and nothing stays', async () => {
+  const files = unzipSync(await file([{ ...all, row_limit: 2 }, { metrics: ['count'] }], 'csv'));
+  expect(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString().split('\n').length])).toEqual([
+    ['query_1.csv', 3],
+    ['query_2.csv', 2],
+  ]);
+  const broken = { columns: ['id'], extras: { where: 'name::INT > 1' } };
+  await expect(file([all, broken], 'csv')).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+  await expect.poll(leftOver).toEqual([]);
+});
+
+test('somebody who leaves during a download leaves no file behind', async () => {
+  const { body } = await answer(line.ctx, line.read([all, all], { result_format: 'csv' }));
+  if (Buffer.isBuffer(body)) throw new Error('a download is a stream');
+  await new Promise((next) => body.once('data', next));
+  body.destroy();
+  await expect.poll(leftOver).toEqual([]);
+});
+
+test('an archive is read by others, whatever the pieces', async () => {
+  const pieces = Array.from({ length: 300 }, (_, at) => Buffer.from(`é${at}`.repeat(1000)));
+  const bytes: Uint8Array[] = [];
+  for await (const piece of zipped([
+    { name: 'ä.txt', body: pieces },
+    { name: 'empty', body: [] },
+  ]))
+    bytes.push(piece);
+  const files = unzipSync(Buffer.concat(bytes));
+  expect(Object.keys(files)).toEqual(['ä.txt', 'empty']);
+  expect(Buffer.from(files['ä.txt'] ?? []).equals(Buffer.concat(pieces))).toBe(true);
+});

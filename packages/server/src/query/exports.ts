@@ -1,0 +1,78 @@
+/**
+ * One question as a file. Where nothing is left to do after SQL the engine writes the rows and no row is held here;
+ * what is post-processed is a frame, and bounded by the limit of answers.
+ */
+import type { Query } from '@tessera/core/query/query-object';
+import { limits } from '@tessera/core/limits';
+import { csvHeader } from '../drivers/csv-text.ts';
+import type { Driver } from '../drivers/driver.ts';
+import type { AskContext, AskedDataset } from './context.ts';
+import type { File } from './formats.ts';
+import { runLimits, type Prepared } from './prepare.ts';
+import { runQuestion, type RunWish } from './run.ts';
+import { headerRow, workbook } from './xlsx.ts';
+
+type Format = 'csv' | 'xlsx';
+
+/** The most rows a download may have: of an engine that writes them itself, as many as a worksheet holds. */
+export function exportRowMax({ driver }: AskedDataset, query: Query, format: Format): number {
+  const plain = query.post_processing.length === 0 && query.time_offsets.length === 0;
+  return plain && (driver.spool || (driver.stream && format === 'csv')) ? limits.exportRowMax : limits.rowLimitMax;
+}
+
+/** Runs the question; when this returns, it has been answered. @throws Failure of the driver and of post-processing */
+export async function exportQuestion(
+  ctx: AskContext,
+  asked: AskedDataset,
+  prepared: Prepared,
+  { format, ...wish }: Omit<RunWish, 'orient'> & { format: Format },
+): Promise<File> {
+  const { compiled } = prepared;
+  const { spool, stream } = asked.driver;
+  const isBytes = compiled.plan.path === 'bytes' && wish.view === undefined;
+  if (isBytes && spool) return spooled(ctx, spool, prepared, format);
+  if (isBytes && compiled.exactNames && stream && format === 'csv') return streamed(ctx, stream, prepared);
+  const { kept } = await runQuestion(ctx, asked, prepared, { ...wish, orient: format === 'csv' ? 'csv' : 'sheet' });
+  return fileOf(onePiece(kept.result.bytes), format);
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+const fileOf = (pieces: AsyncIterable<Uint8Array>, format: Format, discard = (): void => undefined): File => ({
+  pieces: format === 'csv' ? pieces : workbook(pieces),
+  discard,
+});
+
+async function spooled(
+  ctx: AskContext,
+  spool: NonNullable<Driver['spool']>,
+  { compiled }: Prepared,
+  format: Format,
+): Promise<File> {
+  const { sql, binds, columns, rowLimit } = compiled;
+  const rows = await spool(sql, binds, format === 'csv' ? 'csv' : 'sheet', runLimits(ctx, rowLimit));
+  const names = columns.map(({ header }) => header);
+  const head = format === 'csv' ? `${csvHeader(names)}${rows.rowcount > 0 ? '\n' : ''}` : headerRow(names);
+  const pieces = async function* (): AsyncIterable<Uint8Array> {
+    yield Buffer.from(head);
+    yield* rows.read();
+  };
+  return fileOf(pieces(), format, () => rows.discard());
+}
+
+/** The first piece is waited for: what is wrong with the statement is said before the file begins. */
+async function streamed(ctx: AskContext, stream: NonNullable<Driver['stream']>, { compiled }: Prepared): Promise<File> {
+  const { sql, binds, rowLimit } = compiled;
+  const reader = stream(sql, binds, runLimits(ctx, rowLimit))[Symbol.asyncIterator]();
+  const first = await reader.next();
+  const pieces = async function* (): AsyncIterable<Uint8Array> {
+    try {
+      for (let piece = first; piece.done !== true; piece = await reader.next()) yield piece.value;
+    } finally {
+      await reader.return?.();
+    }
+  };
+  return fileOf(pieces(), 'csv', () => void reader.return?.());
+}

@@ -1,0 +1,40 @@
+/** Row-level security: which rows of a dataset the asker has (query-semantics §9). Rules narrow, nothing widens. */
+import type { TableName } from '@tessera/sql/read/inspect';
+
+/** A rule that applies to the asker. */
+export interface RowRule {
+  readonly id: number;
+  readonly name: string;
+  /** As it was written: a condition, with templates. */
+  readonly clause: string;
+  /** Rules of one group are alternatives. */
+  readonly group: string | null;
+}
+
+/** The asker's rules on a dataset, and on the tables that SQL of people reads. */
+export interface RowRules {
+  readonly own: readonly RowRule[];
+  /** By `tableKey`. */
+  onTables(tables: readonly TableName[]): Promise<ReadonlyMap<string, readonly RowRule[]>>;
+}
+
+/** Tables are told apart without regard to case and catalog: a rule may cover one too many, never one too few. */
+export function tableKey({ schema, name }: TableName, defaultSchema: string): string {
+  return `${schema ?? defaultSchema}\u0000${name}`.toLowerCase();
+}
+
+/** A line comment at its end must not swallow the bracket. */
+const bracketed = (clause: string): string => `(${clause.includes('--') || clause.includes('#') ? `${clause}\n` : clause})`;
+
+/**
+ * Conditions that all must hold: one for each rule without a group, one for each group.
+ * @param rules  with rendered clauses
+ */
+export function conditionsOfRules(rules: readonly RowRule[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, clause, group } of rules.toSorted((left, right) => left.id - right.id)) {
+    const key = group ? `group ${group}` : `rule ${id}`;
+    groups.set(key, [...(groups.get(key) ?? []), clause]);
+  }
+  return [...groups.values()].map((clauses) => clauses.map(bracketed).join(' OR '));
+}

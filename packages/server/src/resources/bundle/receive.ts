@@ -1,0 +1,74 @@
+/** Reads the form of an import: the zip, the passwords, what to do with what is there. */
+import { Failure } from '@tessera/core/failures';
+import { limits } from '@tessera/core/limits';
+import { z } from 'zod';
+import type { Asked } from '../../bundle/run.ts';
+import type { Context } from '../../context.ts';
+import { fieldsOf } from '../../rest/issues.ts';
+
+const flag = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.enum(['true', 'false', '1', '0', '', 'yes', 'no'], { error: 'Must be true or false.' }))
+  .transform((word) => word === 'true' || word === '1' || word === 'yes');
+
+/** A map as JSON; its keys are paths inside the bundle. */
+const secrets = z
+  .string()
+  .transform((text, context): unknown => {
+    if (text.trim() === '') return {};
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not a valid JSON string.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string()));
+
+/** Fields of the reference's form. Tunnels are not made, so their secrets are taken and forgotten. */
+const form = z.strictObject({
+  passwords: secrets.optional(),
+  overwrite: flag.optional(),
+  dry_run: flag.optional(),
+  sync_columns: flag.optional(),
+  sync_metrics: flag.optional(),
+  ssh_tunnel_passwords: secrets.optional(),
+  ssh_tunnel_private_keys: secrets.optional(),
+  ssh_tunnel_private_key_passwords: secrets.optional(),
+  csrf_token: z.string().optional(),
+});
+
+export type Received = { bytes: Buffer } & Pick<Asked, 'dryRun' | 'passwords'> & { overwrite: boolean | undefined };
+
+/** @throws Failure BAD_REQUEST without a file, INVALID_BODY naming a field, FILE_TOO_LARGE */
+export async function receiveBundle(ctx: Context): Promise<Received> {
+  if (!ctx.request.isMultipart())
+    throw new Failure('BAD_REQUEST', { message: 'Send the zip as multipart/form-data, field formData.' });
+  const fields: [string, string][] = [];
+  let bytes: Buffer | undefined;
+  for await (const part of ctx.request.parts()) {
+    if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
+    else if ((part.fieldname === 'formData' || part.fieldname === 'bundle') && !bytes) bytes = await whole(part.file);
+    else part.file.resume();
+  }
+  const given = Object.fromEntries(fields);
+  const read = form.safeParse(given);
+  if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, given) });
+  if (!bytes) throw new Failure('INVALID_BODY', { fields: { formData: ['Missing data for required field.'] } });
+  const { passwords = {}, overwrite, dry_run = false } = read.data;
+  return { bytes, passwords: new Map(Object.entries(passwords)), overwrite, dryRun: dry_run };
+}
+
+/** Nothing that unpacks to what is allowed is larger packed. */
+async function whole(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of file) {
+    size += piece.length;
+    if (size > limits.archiveBytesMax)
+      throw new Failure('FILE_TOO_LARGE', { message: `A bundle may hold at most ${limits.archiveBytesMax / 1024 / 1024} MB.` });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestCaller } from '../../test-server.ts';
+import { salesServer, type SalesServer } from '../sales.testing.ts';
+
+let server: SalesServer;
+let admin: TestCaller;
+beforeAll(async () => {
+  server = await salesServer();
+  admin = server.admin;
+});
+afterAll(() => server.close());
+
+const post = (query: unknown, more: object = {}) =>
+  admin.post('/api/v1/chart/data', { datasource: { id: server.datasetId, type: 'table' }, queries: [query], ...more });
+
+// What is wrong → where, as the message names it, and the message's other words.
+test.each<[string, unknown, string[], object?]>([
+  ['a context with an unknown key', {}, ['bogus: Unknown field.'], { bogus: 1 }],
+  ['an unknown kind of answer', {}, ['result_type: Must be one of: columns, full'], { result_type: 'magic' }],
+  ['an unknown format', {}, ['result_format: Must be one of: json, csv, xlsx'], { result_format: 'pdf' }],
+  ['questions that are no list', {}, ['queries: Not a valid list.'], { queries: {} }],
+  ['a question that is none', 'x', ['queries.0: Not a valid mapping.']],
+  ['an extra nobody knows', { extras: { bogus: 1 } }, ['queries.0.extras.bogus: Unknown field.']],
+  ['an anchor nobody knows', { extras: { relative_end: 'noon' } }, ['queries.0.extras.relative_end: Must be one of: today, now']],
+  ['columns that are no list', { columns: 'country' }, ['queries.0.columns: Not a valid list.']],
+  ['a column without SQL', { columns: [{ label: 'x' }] }, ['queries.0.columns.0.sqlExpression: Missing data']],
+  [
+    'a metric without its aggregate',
+    { metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'num' } }] },
+    ['queries.0.metrics.0'],
+  ],
+  ['an unknown operator', { filters: [{ col: 'num', op: '~~', val: 1 }] }, ['queries.0.filters.0.op: Must be one of: ==']],
+  [
+    'a filter with a key too many',
+    { filters: [{ col: 'num', op: '==', val: 1, x: 1 }] },
+    ['queries.0.filters.0.x: Unknown field.'],
+  ],
+  ['a filter whose value is an object', { filters: [{ col: 'num', op: '==', val: {} }] }, ['queries.0.filters.0.val']],
+  ['a limit below nothing', { columns: ['num'], row_limit: -1 }, ['queries.0.row_limit']],
+  ['an offset below nothing', { columns: ['num'], row_offset: -1 }, ['queries.0.row_offset']],
+  ['an order that is none', { columns: ['num'], orderby: [['num', 'up']] }, ['orderby: each entry']],
+  [
+    'an unknown grain',
+    { columns: ['num'], extras: { time_grain_sqla: 'P9X' }, granularity: 'ds', is_timeseries: true, metrics: ['count'] },
+    ['time_grain_sqla: P9X'],
+  ],
+  ['an unknown column', { columns: ['nope'] }, ["Columns missing in dataset: ['nope']"]],
+  ['an unknown column to order by', { columns: ['num'], orderby: [['nope', true]] }, ['Unknown column used in orderby: nope']],
+  [
+    'one label twice',
+    { columns: ['num'], metrics: [{ expressionType: 'SQL', sqlExpression: '1', label: 'num' }] },
+    ['Duplicate column/metric labels: "num"'],
+  ],
+  [
+    'series that are not asked for',
+    { columns: ['num'], metrics: ['count'], series_columns: ['country'] },
+    ['series_columns', '"country"'],
+  ],
+  ['an empty list', { columns: ['num'], filters: [{ col: 'num', op: 'IN', val: [] }] }, ["cannot be empty (column 'num')"]],
+  [
+    'words for a number',
+    { columns: ['num'], filters: [{ col: 'num', op: '==', val: 'abc' }] },
+    ['"abc" is not a number', "'num'"],
+  ],
+  [
+    'nothing for a number',
+    { columns: ['num'], filters: [{ col: 'num', op: '==', val: '<empty string>' }] },
+    ['is not a number', "'num'"],
+  ],
+  ['a comparison with nothing', { columns: ['num'], filters: [{ col: 'num', op: '>' }] }, ['Must specify a value', "'num'"]],
+  ['a range that is none', { columns: ['num'], filters: [{ col: 'ds', op: 'TEMPORAL_RANGE', val: 'soonish' }] }, ['[soonish]']],
+  [
+    'a range on SQL that is no moment',
+    {
+      columns: ['num'],
+      filters: [{ col: { expressionType: 'SQL', sqlExpression: 'num + 1', label: 'n' }, op: 'TEMPORAL_RANGE', val: 'Last week' }],
+    },
+    ['Invalid filter operation type', "'n'"],
+  ],
+  ['HAVING without groups', { columns: ['num'], extras: { having: 'SUM(num) > 1' } }, ['extras.having']],
+  ['two statements', { columns: ['num'], extras: { where: 'TRUE; SELECT 1' } }, ['extras.where']],
+  ['nothing at all', {}, ['Empty query?']],
+])('%s is refused by name', async (_, query, words, more) => {
+  const { status, body } = await post(query, more);
+  const said = JSON.stringify(body.message ?? body.errors).replaceAll('\\"', '"');
+  expect(status).toBe(400);
+  for (const word of words) expect(said).toContain(word);
+});
+
+test('nothing anybody sends is worse than a refusal', async () => {
+  const names = fc.constantFrom(
+    'columns',
+    'metrics',
+    'filters',
+    'extras',
+    'orderby',
+    'row_limit',
+    'time_range',
+    'granularity',
+    'post_processing',
+    'time_offsets',
+    'series_columns',
+    'series_limit',
+    'is_timeseries',
+    'result_type',
+    'grouping_sets',
+    'datasource',
+    'annotation_layers',
+  );
+  const word = fc.constantFrom(
+    'num',
+    'country',
+    'ds',
+    'count',
+    'P1D',
+    'IN',
+    '==',
+    'Last week',
+    'SUM(num)',
+    '',
+    '<NULL>',
+    '1 year ago',
+    'pivot',
+  );
+  const leaf = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null), fc.constant({}), fc.double());
+  const filter = fc.record({ col: leaf, op: word, val: fc.oneof(leaf, fc.array(leaf, { maxLength: 2 })) }, { requiredKeys: [] });
+  const value = fc.oneof(leaf, fc.array(fc.oneof(leaf, filter, fc.array(leaf, { maxLength: 2 })), { maxLength: 3 }), filter);
+  const query = fc.dictionary(names, value, { maxKeys: 5 });
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      const { status, body } = await post(asked);
+      expect([200, 400, 403, 404], JSON.stringify(body)).toContain(status);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,88 @@
+/** One small shop on every engine tests can reach: how it is filled, and the address it is connected by. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import mysql from 'mysql2/promise';
+import { Client } from 'pg';
+import { makeDatabaseFile } from '../../engine/database-file.testing.ts';
+
+export interface Shop {
+  readonly engine: string;
+  /** What the table's schema is called there. */
+  readonly schema: string;
+  readonly uri: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** The test set-up starts the servers and names them here. */
+const postgresUrl = process.env['PG_URL'] ?? '';
+const mariadbUrl = process.env['MARIADB_URL'] ?? '';
+
+const rows = [
+  `(9007199254740993, 'FR', 10.50, 1.5, true, '2024-01-15 12:00:00', '2024-01-15')`,
+  `(2, 'DE', 5.25, 0.1, false, '2024-01-20 00:00:00', '2024-01-20')`,
+  `(3, 'FR', 2.25, null, null, '2024-02-29 23:59:59', '2024-02-29')`,
+  `(4, null, null, null, null, null, null)`,
+];
+
+const table = (types: { moment: string; boolean?: string; text?: string }): string[] => [
+  `CREATE TABLE orders (id BIGINT, country ${types.text ?? 'VARCHAR(20)'}, price DECIMAL(12,2), ratio DOUBLE PRECISION, paid ${types.boolean ?? 'BOOLEAN'}, at_time ${types.moment}, day DATE)`,
+  `INSERT INTO orders VALUES ${rows.join(', ')}`,
+  `CREATE VIEW paid_orders AS SELECT id, country FROM orders WHERE paid`,
+];
+
+/** @param home  `TESSERA_HOME`; local files are made below its folder `files` */
+export async function shops(home: string): Promise<Shop[]> {
+  const folder = join(home, 'files');
+  mkdirSync(folder, { recursive: true });
+  const name = `shop_${process.pid}`;
+  const made = [sqliteShop(folder), await duckdbShop(folder)];
+  if (postgresUrl) made.push(await postgresShop(name));
+  if (mariadbUrl) made.push(await mariadbShop(name));
+  return made;
+}
+
+function sqliteShop(folder: string): Shop {
+  const file = new DatabaseSync(join(folder, 'shop.db'));
+  for (const statement of table({ moment: 'DATETIME' })) file.exec(statement);
+  file.close();
+  return { engine: 'sqlite', schema: 'main', uri: 'sqlite:///shop.db', remove: () => Promise.resolve() };
+}
+
+async function duckdbShop(folder: string): Promise<Shop> {
+  await makeDatabaseFile(join(folder, 'shop.duckdb'), table({ moment: 'TIMESTAMP' }));
+  return { engine: 'duckdb', schema: 'main', uri: 'duckdb:///shop.duckdb', remove: () => Promise.resolve() };
+}
+
+async function postgresShop(name: string): Promise<Shop> {
+  const run = async (url: string, statements: readonly string[]): Promise<void> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const uri = postgresUrl.replace(/\/[^/]*$/, `/${name}_all`).replace(/^postgres:/, 'postgresql:');
+  await run(postgresUrl, [`CREATE DATABASE ${name}_all`]);
+  await run(uri, table({ moment: 'TIMESTAMP' }));
+  return {
+    engine: 'postgresql',
+    schema: 'public',
+    uri,
+    remove: () => run(postgresUrl, [`DROP DATABASE ${name}_all WITH (FORCE)`]),
+  };
+}
+
+async function mariadbShop(name: string): Promise<Shop> {
+  const run = async (statements: readonly string[]): Promise<void> => {
+    const connection = await mysql.createConnection(mariadbUrl);
+    for (const statement of statements) await connection.query(statement);
+    await connection.end();
+  };
+  await run([`CREATE DATABASE ${name}`, `USE ${name}`, ...table({ moment: 'DATETIME' })]);
+  return {
+    engine: 'mariadb',
+    schema: name,
+    uri: mariadbUrl.replace(/^mysql:/, 'mariadb:').replace(/\/[^/]*$/, `/${name}`),
+    remove: () => run([`DROP DATABASE ${name}`]),
+  };
+}

@@ -1,0 +1,86 @@
+/** A form's first question answered flat, as clients of the first versions expect it (reference API §3.3). */
+import type { legacy } from '@tessera/api/legacy';
+import type { QueryOf } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import { queryContext, type ResultType } from '@tessera/core/query/query-context';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { answer } from '../../query/answer.ts';
+import { questionsOf } from '../../query/form.ts';
+import { bytes, type Bytes } from '../../rest/implement.ts';
+import { replyOf as failed } from '../../rest/failures.ts';
+import { askContext } from '../ask.ts';
+import { openChart } from '../chart/find.ts';
+import { formOf } from '../chart/present.ts';
+import { datasetOfForm } from '../explore/form-dataset.ts';
+import { replyOf } from '../reply.ts';
+
+type Form = Record<string, unknown>;
+type Asked = QueryOf<typeof legacy.exploreJson>;
+interface Source {
+  readonly type: string;
+  readonly id: number;
+}
+
+const form = z.record(z.string(), z.unknown());
+
+/** The form of a request: a saved chart's, with what the request itself says over it. @throws Failure NOT_FOUND, CHART_DATA_INVALID */
+export async function readForm(ctx: Context, texts: readonly (string | undefined)[], sliceId?: number): Promise<Form> {
+  const given = texts.flatMap((text) => {
+    if (text === undefined) return [];
+    const read = form.safeParse(JSON.parse(text));
+    if (!read.success) throw new Failure('CHART_DATA_INVALID', { message: 'form_data: Not a valid mapping.' });
+    return [read.data];
+  });
+  const said: Form = Object.assign({}, ...given);
+  const id = sliceId ?? (typeof said['slice_id'] === 'number' ? said['slice_id'] : undefined);
+  // A form that only names a chart is that chart's; one that brings its own keys is its own.
+  if (id === undefined || (said['viz_type'] !== undefined && said['datasource'] !== undefined)) return said;
+  return { ...formOf(await openChart(ctx, id)), ...said, slice_id: id };
+}
+
+/** @throws Failure CHART_DATA_INVALID for a form that names no dataset */
+export function sourceOfForm(of: Form, path: Source | undefined): { id: number; type: 'table' } {
+  const id = path?.id ?? datasetOfForm(of);
+  if (id === undefined) throw new Failure('CHART_DATA_INVALID', { message: 'form_data: datasource names no dataset' });
+  return { id, type: 'table' };
+}
+
+/** Failures say `error` beside what they say everywhere. */
+export async function withError(ctx: Context, work: () => Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { status, body, headers } = failed(error, ctx.request.id, ctx.log);
+    const said = { error: error.message, ...(typeof body === 'object' ? body : {}) };
+    return bytes(JSON.stringify(said), 'application/json; charset=utf-8', { status, headers });
+  }
+}
+
+const typeOf = ({ query, results, samples }: Asked): ResultType =>
+  query ? 'query' : samples ? 'samples' : results ? 'results' : 'full';
+
+/** @throws Failure of the pipeline */
+export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: Source): Promise<Bytes> {
+  const datasource = sourceOfForm(of, path);
+  const { dataset } = await askContext(ctx).dataset(datasource);
+  const [question] = questionsOf(of, dataset);
+  if (question === undefined) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
+  const type = typeOf(asked);
+  const context = queryContext.parse({
+    datasource,
+    queries: [question],
+    form_data: of,
+    force: asked.force === true || of['force'] === true,
+    result_type: type,
+    result_format: asked.csv ? 'csv' : 'json',
+  });
+  const reply = await answer(askContext(ctx), context);
+  if (asked.csv || !Buffer.isBuffer(reply.body)) return replyOf(reply);
+  // `{"result":[{…}]}`, written by us: its one member goes out without being parsed.
+  const one = reply.body.subarray('{"result":['.length, -']}'.length);
+  if (type !== 'full') return bytes(one, reply.contentType);
+  const head = `{"form_data":${JSON.stringify(of)},"errors":[],`;
+  return bytes(Buffer.concat([Buffer.from(head), one.subarray(1)]), reply.contentType);
+}

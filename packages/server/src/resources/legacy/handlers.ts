@@ -1,0 +1,117 @@
+/** What the calls of the first versions around charts do. */
+import type { BodyOf } from '@tessera/api/contract';
+import { legacy } from '@tessera/api/legacy';
+import { Failure } from '@tessera/core/failures';
+import type { Context } from '../../context.ts';
+import { bytes, implement, type Bytes } from '../../rest/implement.ts';
+import { listRows } from '../../rest/list.ts';
+import { loadObject } from '../../store/objects.ts';
+import { chartList } from '../chart/list.ts';
+import { mustReadTables } from '../database/table-access.ts';
+import { readSource } from '../dataset/introspect.ts';
+import { favouriteStatus } from '../favstar/favourites.ts';
+import { answerForm, readForm, withError } from './answer-form.ts';
+import { saveOrOpen } from './save.ts';
+import { warmChartById, warmTable } from './warm-up.ts';
+
+export const legacyResource = implement(legacy, {
+  exploreJson: (ctx, { query, body }) =>
+    withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query)),
+  exploreJsonOf: (ctx, { params, query, body }) =>
+    withError(ctx, async () =>
+      answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query, params),
+    ),
+  exploreJsonByQuery: (ctx, { query }) =>
+    withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data], query.slice_id), query)),
+  sliceJson: (ctx, { params, query }) =>
+    withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
+  explore: (ctx, { query, body }) => saveOrOpen(ctx, query, body),
+  exploreOf: (ctx, { params, query, body }) => saveOrOpen(ctx, query, body, params),
+  warmUp: async (ctx, { query: { slice_id, table_name, db_name, extra_filters } }) => {
+    if (slice_id === undefined && (table_name === undefined || db_name === undefined))
+      throw new Failure('BAD_REQUEST', {
+        message: 'Malformed request. slice_id or table_name and db_name arguments are expected',
+      });
+    const warmed =
+      slice_id === undefined
+        ? await warmTable(ctx, { db_name: db_name ?? '', table_name: table_name ?? '', extra_filters })
+        : await warmChartById(ctx, slice_id, extra_filters);
+    return warmed.map(({ chart_id, ...rest }) => ({ slice_id: chart_id, ...rest }));
+  },
+  warmUpChart: async (ctx, { body }) => ({ result: await warmChartById(ctx, body.chart_id, body.extra_filters) }),
+  warmUpDataset: async (ctx, { body }) => ({ result: await warmTable(ctx, body) }),
+  userSlices,
+  availableDomains: () => [],
+  sqllab: (ctx, { body }) => openSql(ctx, body),
+  externalMetadataByName: (ctx, { query }) => columnsByName(ctx, query.q),
+});
+
+async function userSlices(ctx: Context) {
+  const { result } = await listRows(ctx, chartList, {
+    filters: [{ col: 'id', opr: 'chart_owned_created_favored_by_me', value: true }],
+    order_column: 'changed_on_delta_humanized',
+    order_direction: 'desc',
+    page_size: 100,
+  });
+  const charts = result.flatMap(({ id, slice_name, slice_url, form_data, changed_on_utc, viz_type }) =>
+    id === undefined ? [] : [{ id, slice_name, slice_url, form_data, changed_on_utc, viz_type }],
+  );
+  if (charts.length === 0) return [];
+  const status = await favouriteStatus(
+    ctx,
+    'chart',
+    charts.map(({ id }) => id),
+  );
+  const liked = new Set(status.flatMap(({ id, value }) => (value ? [id] : [])));
+  return charts.map((chart) => ({
+    id: chart.id,
+    title: chart.slice_name ?? '',
+    url: chart.slice_url ?? '',
+    data: chart.form_data ?? {},
+    dttm: chart.changed_on_utc ?? '',
+    viz_type: chart.viz_type ?? '',
+    is_favorite: liked.has(chart.id),
+  }));
+}
+
+/** The SQL page, told in its address what to begin with. */
+async function openSql(ctx: Context, body: BodyOf<typeof legacy.sqllab>): Promise<Bytes> {
+  const given: unknown = body.form_data === undefined ? {} : JSON.parse(body.form_data);
+  const said: Record<string, unknown> = { ...(typeof given === 'object' ? given : {}), ...body };
+  const id = /^(\d{1,9})__/.exec(typeof said['datasourceKey'] === 'string' ? said['datasourceKey'] : '')?.[1];
+  const search = new URLSearchParams(typeof said['sql'] === 'string' ? { sql: said['sql'] } : {});
+  const dataset = id === undefined ? undefined : await loadObject(ctx.db, 'dataset', Number(id));
+  if (dataset) {
+    search.set('dbid', String(dataset.database_id));
+    if (dataset.schema) search.set('schema', dataset.schema);
+  }
+  return bytes('', 'text/plain', { status: 303, headers: { location: `/superset/sqllab?${search.toString()}` } });
+}
+
+/** @throws Failure NOT_FOUND, TABLES_FORBIDDEN, INVALID `{table}` */
+async function columnsByName(
+  ctx: Context,
+  {
+    database_name,
+    schema_name,
+    table_name,
+  }: { database_name: string; schema_name?: string | null | undefined; table_name: string },
+) {
+  const found = await ctx.db
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', database_name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new Failure('NOT_FOUND');
+  const database = await loadObject(ctx.db, 'database', found.id);
+  await mustReadTables(ctx, database, [{ schema: schema_name, name: table_name }]);
+  const infos = await readSource(ctx, database, { schema: schema_name ?? null, table_name, sql: null });
+  return infos.map(({ name, type, generic }) => ({
+    column_name: name,
+    name,
+    type,
+    type_generic: generic,
+    is_dttm: generic === 2,
+  }));
+}

@@ -1,0 +1,55 @@
+/** What `/api/v1/security/roles` and the lists of permissions do. */
+import { role } from '@tessera/api/role';
+import { distinctRows } from '../../rest/distinct.ts';
+import { implement } from '../../rest/implement.ts';
+import { infoOf } from '../../rest/info.ts';
+import { listRows, narrowed } from '../../rest/list.ts';
+import { relatedRows } from '../../rest/related.ts';
+import { loadObject } from '../../store/objects.ts';
+import { presentRoles, roleList } from './list.ts';
+import { allGrants, grantNames, permissionsOfRole, searchRoles } from './search.ts';
+import { createRole, removeRoles, renameRole, setPermissions, setRoleGroups, setRoleUsers } from './write.ts';
+
+export const roleResource = implement(role, {
+  list: (ctx, { query }) => listRows(ctx, roleList, query.q),
+  info: (ctx, { query }) => infoOf(ctx, roleList, query.q),
+  related: (ctx, { params, query }) => relatedRows(ctx, roleList, params.column, query.q),
+  distinct: (ctx, { params, query }) => distinctRows(ctx, roleList, params.column, query.q),
+  search: (ctx, { query }) => searchRoles(ctx, query.q),
+  get: async (ctx, { params, query }) => {
+    const row = await loadObject(ctx.db, 'role', params.pk);
+    ctx.version(row.version);
+    const [item] = await presentRoles(ctx, [row]);
+    return { id: row.id, result: narrowed(item ?? {}, query.q?.columns) };
+  },
+  create: async (ctx, { body }) => ({ id: (await createRole(ctx, body.name)).id, result: body }),
+  update: async (ctx, { params, body }) => ({ id: (await renameRole(ctx, params.pk, body.name)).id, result: body }),
+  remove: async (ctx, { params }) => {
+    await removeRoles(ctx, [params.pk]);
+    return { message: 'OK' };
+  },
+  removeMany: async (ctx, { query }) => {
+    const ids = [...new Set(query.q)];
+    await removeRoles(ctx, ids);
+    return { message: `Deleted ${ids.length} role${ids.length === 1 ? '' : 's'}` };
+  },
+  permissions: async (ctx, { params }) => {
+    const { id } = await loadObject(ctx.db, 'role', params.pk);
+    return { result: await permissionsOfRole(ctx, id) };
+  },
+  setPermissions: async (ctx, { params, body }) => {
+    await setPermissions(ctx, params.pk, body.permission_view_menu_ids);
+    return { result: body };
+  },
+  setUsers: async (ctx, { params, body }) => {
+    await setRoleUsers(ctx, params.pk, body.user_ids);
+    return { result: body };
+  },
+  setGroups: async (ctx, { params, body }) => {
+    await setRoleGroups(ctx, params.pk, body.group_ids);
+    return { result: body };
+  },
+  allPermissions: (ctx, { query }) => grantNames(ctx, 'permission_name', query.q),
+  allViews: (ctx, { query }) => grantNames(ctx, 'view_name', query.q),
+  allGrants: (ctx, { query }) => allGrants(ctx, query.q),
+});

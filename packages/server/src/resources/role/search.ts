@@ -1,0 +1,144 @@
+/** Roles with what hangs on them, and every permission there is, as administrators' clients ask for them. */
+import type { ListArguments } from '@tessera/api/list-query';
+import type { PermissionOf } from '@tessera/api/role';
+import { Failure } from '@tessera/core/failures';
+import { sql } from 'kysely';
+import { syncPermissionViews } from '../../auth/grantable.ts';
+import type { Context } from '../../context.ts';
+import { contains, type Condition, type FilterValue } from '../../rest/list-columns.ts';
+import { pageSize } from '../../rest/page-size.ts';
+
+interface Asked {
+  page?: number | undefined;
+  page_size?: number | undefined;
+  order_column?: 'id' | 'name' | undefined;
+  order_direction?: 'asc' | 'desc' | undefined;
+  filters?: readonly { col: string; value: FilterValue }[] | undefined;
+}
+
+/** @throws Failure BAD_REQUEST on a filter that is not name, user_ids, permission_ids or group_ids */
+export async function searchRoles(ctx: Context, asked: Asked = {}) {
+  await syncPermissionViews(ctx.store);
+  const where = sql.join([sql`roles.deleted_at is null`, ...(asked.filters ?? []).map(conditionOf)], sql` and `);
+  const size = pageSize(asked.page_size);
+  const way = asked.order_direction === 'desc' ? sql`desc` : sql`asc`;
+  const order = asked.order_column === 'id' ? sql`roles.id` : sql`lower(roles.name)`;
+  const found = await sql<{ id: number; name: string }>`
+    select roles.id, roles.name from roles where ${where} order by ${order} ${way}, roles.id
+    limit ${size} offset ${(asked.page ?? 0) * size}`.execute(ctx.db);
+  const counted = await sql<{ n: number }>`select count(*) as n from roles where ${where}`.execute(ctx.db);
+  const ids = found.rows.map(({ id }) => id);
+  const users = await linked(ctx, sql`select role_id, user_id as other from user_roles`, ids);
+  const groups = await linked(ctx, sql`select role_id, group_id as other from group_roles`, ids);
+  const permissions = await linked(
+    ctx,
+    sql`select p.role_id, v.id as other from role_permissions p
+      join permission_views v on v.permission_name = p.permission_name and v.view_name = p.view_name`,
+    ids,
+  );
+  return {
+    count: Number(counted.rows[0]?.n ?? 0),
+    ids,
+    result: found.rows.map(({ id, name }) => ({
+      id,
+      name,
+      user_ids: users.get(id) ?? [],
+      permission_ids: permissions.get(id) ?? [],
+      group_ids: groups.get(id) ?? [],
+    })),
+  };
+}
+
+function conditionOf({ col, value }: { col: string; value: FilterValue }): Condition {
+  const id = Number(value);
+  switch (col) {
+    case 'name':
+      return contains('roles.name', value);
+    case 'user_ids':
+      return sql`exists (select 1 from user_roles l where l.role_id = roles.id and l.user_id = ${id})`;
+    case 'group_ids':
+      return sql`exists (select 1 from group_roles l where l.role_id = roles.id and l.group_id = ${id})`;
+    case 'permission_ids':
+      return sql`exists (select 1 from role_permissions p join permission_views v
+        on v.permission_name = p.permission_name and v.view_name = p.view_name
+        where p.role_id = roles.id and v.id = ${id})`;
+    default:
+      throw new Failure('BAD_REQUEST', { message: `Filter column: ${col} not allowed to filter` });
+  }
+}
+
+/** Role id → the other side's ids. */
+async function linked(ctx: Context, links: ReturnType<typeof sql>, roles: readonly number[]): Promise<Map<number, number[]>> {
+  if (roles.length === 0) return new Map();
+  const found = await sql<{ role_id: number; other: number }>`
+    select role_id, other from (${links}) as l where role_id in (${sql.join(roles)}) order by other`.execute(ctx.db);
+  const map = new Map<number, number[]>();
+  for (const { role_id, other } of found.rows) map.set(role_id, [...(map.get(role_id) ?? []), other]);
+  return map;
+}
+
+/** What one role permits, by view and name. */
+export async function permissionsOfRole(ctx: Context, roleId: number): Promise<PermissionOf[]> {
+  await syncPermissionViews(ctx.store);
+  const found = await sql<PermissionOf>`
+    select v.id, p.permission_name, p.view_name as view_menu_name from role_permissions p
+    join permission_views v on v.permission_name = p.permission_name and v.view_name = p.view_name
+    where p.role_id = ${roleId} order by p.view_name, p.permission_name`.execute(ctx.db);
+  return found.rows;
+}
+
+interface Grant {
+  id: number;
+  permission_name: string;
+  view_name: string;
+}
+
+/** A page of everything that can be granted. Filters: `permission.name`, `view_menu.name` (contains). */
+export async function allGrants(ctx: Context, asked: ListArguments = {}) {
+  await syncPermissionViews(ctx.store);
+  const page = await paged<Grant>(
+    ctx,
+    sql`select id, permission_name, view_name, view_name || ' ' || permission_name as name from permission_views`,
+    asked,
+  );
+  return {
+    count: page.count,
+    ids: page.rows.map(({ id }) => id),
+    result: page.rows.map(({ id, permission_name, view_name }) => ({
+      id,
+      permission: { name: permission_name },
+      view_menu: { name: view_name },
+    })),
+  };
+}
+
+/** A page of the names on one side of the grants, each with the number of the first grant that bears it. */
+export async function grantNames(ctx: Context, side: 'permission_name' | 'view_name', asked: ListArguments = {}) {
+  await syncPermissionViews(ctx.store);
+  const page = await paged<{ id: number; name: string }>(
+    ctx,
+    sql`select min(id) as id, ${sql.ref(side)} as name from permission_views group by ${sql.ref(side)}`,
+    asked,
+  );
+  const result = page.rows.map(({ id, name }) => ({ id, name }));
+  return { count: page.count, ids: result.map(({ id }) => id), result };
+}
+
+async function paged<Row>(
+  ctx: Context,
+  rows: ReturnType<typeof sql>,
+  asked: ListArguments,
+): Promise<{ count: number; rows: Row[] }> {
+  const searched = (asked.filters ?? []).map(({ col, value }): Condition => {
+    if (!['name', 'permission.name', 'view_menu.name'].includes(col))
+      throw new Failure('BAD_REQUEST', { message: `Filter column: ${col} not allowed to filter` });
+    return contains('r.name', value);
+  });
+  const where = sql.join([sql`1 = 1`, ...searched], sql` and `);
+  const size = pageSize(asked.page_size);
+  const way = asked.order_direction === 'desc' ? sql`desc` : sql`asc`;
+  const found = await sql<Row>`select * from (${rows}) as r where ${where} order by lower(r.name) ${way}, r.id
+    limit ${size} offset ${(asked.page ?? 0) * size}`.execute(ctx.db);
+  const counted = await sql<{ n: number }>`select count(*) as n from (${rows}) as r where ${where}`.execute(ctx.db);
+  return { count: Number(counted.rows[0]?.n ?? 0), rows: found.rows };
+}

@@ -1,0 +1,94 @@
+/** How saved queries are listed (reference API §1.3). */
+import { savedQueryCreate, savedQueryItem, savedQueryUpdate, type SavedQueryItem } from '@tessera/api/saved-query';
+import { sql } from 'kysely';
+import { visibleDatabases } from '../../auth/visible.ts';
+import type { Context } from '../../context.ts';
+import { list } from '../../rest/list.ts';
+import { contains, customOnly, firstName, many, number, person, text, time, type CustomFilter } from '../../rest/list-columns.ts';
+import { relatedPeople } from '../../rest/related.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { authoredOf } from '../authored.ts';
+import { people } from '../people.ts';
+import { visibleSavedQueries } from './visible.ts';
+
+const allText: CustomFilter = (_ctx, value) =>
+  sql`(${contains('saved_queries.schema', value)} or ${contains('saved_queries.label', value)}
+    or ${contains('saved_queries.description', value)} or ${contains('saved_queries.sql', value)})`;
+
+/** Nothing marks or tags saved queries yet, so none carries one. */
+const none: CustomFilter = () => sql`1 = 0`;
+
+const databaseName = sql<string>`(select b.database_name from databases b where b.id = saved_queries.database_id)`;
+
+export const savedQueryList = list({
+  kind: 'saved_query',
+  view: 'SavedQuery',
+  title: 'List Saved Query',
+  search: {
+    id: number('saved_queries.id', { saved_query_is_fav: none }),
+    uuid: text('saved_queries.uuid'),
+    label: text('saved_queries.label', { all_text: allText }),
+    schema: text('saved_queries.schema'),
+    catalog: text('saved_queries.catalog'),
+    database: many((id) => sql`saved_queries.database_id = ${id}`),
+    created_by: person('saved_queries.created_by_id'),
+    changed_by: person('saved_queries.changed_by_id'),
+    changed_on: time('saved_queries.changed_on'),
+    tags: customOnly({ saved_query_tags: none, saved_query_tag_id: none }),
+  },
+  order: {
+    label: 'saved_queries.label',
+    schema: 'saved_queries.schema',
+    description: 'saved_queries.description',
+    sql: 'saved_queries.sql',
+    'database.database_name': sql`lower(${databaseName})`,
+    'created_by.first_name': firstName('saved_queries.created_by_id'),
+    created_on: 'saved_queries.created_on',
+    changed_on: 'saved_queries.changed_on',
+    changed_on_delta_humanized: 'saved_queries.changed_on',
+  },
+  baseOrder: ['changed_on', 'desc'],
+  visible: (ctx) => visibleSavedQueries(ctx.actor),
+  present: presentSavedQueries,
+  columns: Object.keys(savedQueryItem.shape),
+  related: {
+    database: { table: 'databases', text: sql`databases.database_name`, visible: (ctx) => visibleDatabases(ctx.actor) },
+    created_by: relatedPeople,
+    changed_by: relatedPeople,
+  },
+  distinct: { schema: 'saved_queries.schema', catalog: 'saved_queries.catalog' },
+  add: savedQueryCreate,
+  edit: savedQueryUpdate,
+});
+
+/** Saved queries as they leave. */
+export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'saved_query'>[]): Promise<SavedQueryItem[]> {
+  if (rows.length === 0) return [];
+  const known = await people(
+    ctx.db,
+    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
+  );
+  const databases = await ctx.db
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('id', 'in', [...new Set(rows.map(({ database_id }) => database_id))])
+    .execute();
+  const names = new Map(databases.map(({ id, database_name }) => [id, database_name]));
+  return rows.map((row) => ({
+    id: row.id,
+    uuid: row.uuid,
+    version: row.version,
+    ...authoredOf(row, known, ctx.nowMs()),
+    changed_on: row.changed_on,
+    created_on: row.created_on,
+    label: row.label,
+    sql: row.sql,
+    description: row.description,
+    catalog: row.catalog,
+    schema: row.schema,
+    db_id: row.database_id,
+    database: { id: row.database_id, database_name: names.get(row.database_id) ?? '' },
+    template_parameters: row.template_parameters,
+    extra_json: row.extra_json,
+  }));
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const base = '/api/v1/security';
+const roleId = async (name: string): Promise<number> => {
+  const admin = await server.program();
+  const found = await admin.get(
+    `${base}/roles/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'name', opr: 'eq', value: name }] }))}`,
+  );
+  return found.body.ids[0];
+};
+const person = (username: string, roles: number[]) => ({
+  first_name: 'Ada',
+  last_name: 'Byron',
+  username,
+  email: `${username}@example.org`,
+  password: 'correct horse battery',
+  roles,
+});
+
+test('a user is made, shown without a password, changed and removed', async () => {
+  const admin = await server.program();
+  const gamma = await roleId('Gamma');
+  const made = await admin.post(`${base}/users/`, person('ada', [gamma]));
+  expect(made.status).toBe(201);
+  expect(JSON.stringify(made.body)).not.toContain('battery');
+  const shown = await admin.get(`${base}/users/${made.body.id}`);
+  expect(shown.body.result).toMatchObject({
+    username: 'ada',
+    active: true,
+    roles: [{ name: 'Gamma' }],
+    groups: [],
+    login_count: 0,
+  });
+  expect(JSON.stringify(shown.body)).not.toMatch(/password|scrypt/);
+  expect((await admin.put(`${base}/users/${made.body.id}`, { last_name: 'Lovelace' })).status).toBe(200);
+  expect((await admin.get(`${base}/users/${made.body.id}`)).body.result).toMatchObject({
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+  });
+  expect((await admin.delete(`${base}/users/${made.body.id}`)).status).toBe(200);
+  expect((await admin.get(`${base}/users/${made.body.id}`)).status).toBe(404);
+});
+
+test('what does not fit is refused by field', async () => {
+  const admin = await server.program();
+  const gamma = await roleId('Gamma');
+  await admin.post(`${base}/users/`, person('bea', [gamma]));
+  const twice = await admin.post(`${base}/users/`, person('BEA', [gamma]));
+  expect([twice.status, Object.keys(twice.body.message)]).toEqual([422, ['username', 'email']]);
+  const short = await admin.post(`${base}/users/`, { ...person('cid', [gamma]), password: 'short' });
+  expect([short.status, short.body.message.password]).toEqual([400, ['Shorter than minimum length 8.']]);
+  const nobody = await admin.post(`${base}/users/`, person('dan', [999_999]));
+  expect([nobody.status, nobody.body.message.roles]).toEqual([422, ['A role does not exist.']]);
+  const odd = await admin.post(`${base}/users/`, { ...person('eve', [gamma]), is_admin: true });
+  expect([odd.status, Object.keys(odd.body.message)]).toEqual([400, ['is_admin']]);
+});
+
+test('a new password, other roles and deactivation end every session and token at once', async () => {
+  const admin = await server.program();
+  const alpha = await roleId('Alpha');
+  for (const change of [{ password: 'another password' }, { roles: [alpha] }, { active: false }]) {
+    const name = `fay${Object.keys(change)[0]}`;
+    const id = await server.addUser(name, ['Gamma']);
+    const browser = await server.browser(name);
+    const program = await server.program(name);
+    server.advance(2000);
+    expect((await browser.get('/api/v1/me/')).status).toBe(200);
+    expect((await admin.put(`${base}/users/${id}`, change)).status).toBe(200);
+    expect((await browser.get('/api/v1/me/')).status).toBe(401);
+    expect((await program.get('/api/v1/me/')).status).toBe(401);
+  }
+});
+
+test('the last administrator and one’s own administrator role cannot be taken away', async () => {
+  const admin = await server.program();
+  const gamma = await roleId('Gamma');
+  const [me] = (
+    await admin.get(
+      `${base}/users/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'username', opr: 'eq', value: 'admin' }] }))}`,
+    )
+  ).body.ids;
+  const tries = [
+    await admin.put(`${base}/users/${me}`, { roles: [gamma] }),
+    await admin.put(`${base}/users/${me}`, { active: false }),
+    await admin.put(`${base}/roles/${await roleId('Admin')}/users`, { user_ids: [] }),
+    await admin.delete(`${base}/users/${me}`),
+    await admin.delete(`${base}/roles/${await roleId('Admin')}`),
+  ];
+  expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+  expect((await admin.get('/api/v1/me/')).status).toBe(200);
+});
+
+test('whoever manages users without being an administrator gives only what they hold, and touches no administrator', async () => {
+  const admin = await server.program();
+  await server.addUser('hr', ['Gamma'], ['can_read on User', 'can_write on User', 'can_read on Role', 'can_write on Role']);
+  const hr = await server.program('hr');
+  expect((await hr.post(`${base}/users/`, person('gil', [await roleId('Gamma')]))).status).toBe(201);
+  expect((await hr.post(`${base}/users/`, person('hal', [await roleId('Admin')]))).status).toBe(403);
+  expect((await hr.put(`${base}/users/1`, { password: 'taken over now' })).status).toBe(403);
+  const role = await admin.post(`${base}/roles/`, { name: 'Own making' });
+  const grants = await admin.get(`${base}/permissions-resources/?q=${encodeURIComponent(JSON.stringify({ page_size: 1000 }))}`);
+  const idOf = (permission: string, view: string): number =>
+    grants.body.result.find(
+      (each: { permission: { name: string }; view_menu: { name: string } }) =>
+        each.permission.name === permission && each.view_menu.name === view,
+    ).id;
+  const set = (ids: number[]) => hr.post(`${base}/roles/${role.body.id}/permissions`, { permission_view_menu_ids: ids });
+  expect((await set([idOf('can_read', 'User')])).status).toBe(200);
+  expect((await set([idOf('all_database_access', 'all_database_access')])).status).toBe(403);
+  expect((await admin.get(`${base}/roles/${role.body.id}/permissions/`)).body.result).toMatchObject([
+    { permission_name: 'can_read', view_menu_name: 'User' },
+  ]);
+});
+
+test('a group gives its roles to its people, until it is gone', async () => {
+  const admin = await server.program();
+  const id = await server.addUser('ivy', []);
+  const made = await admin.post(`${base}/groups/`, { name: 'Analysts', roles: [await roleId('Alpha')], users: [id] });
+  expect(made.status).toBe(201);
+  const ivy = await server.program('ivy');
+  expect((await ivy.get('/api/v1/chart/')).status).toBe(200);
+  expect((await admin.get(`${base}/groups/${made.body.id}`)).body.result).toMatchObject({
+    roles: [{ name: 'Alpha' }],
+    users: [{ username: 'ivy' }],
+  });
+  const search = await admin.get(
+    `${base}/roles/search/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'group_ids', value: made.body.id }] }))}`,
+  );
+  expect(search.body.result.map(({ name }: { name: string }) => name)).toEqual(['Alpha']);
+  server.advance(2000);
+  expect((await admin.delete(`${base}/groups/${made.body.id}`)).status).toBe(200);
+  expect((await ivy.get('/api/v1/chart/')).status).toBe(401);
+  expect((await (await server.program('ivy')).get('/api/v1/chart/')).status).toBe(403);
+});
+
+test('a built-in role keeps its name and its general permissions, and may be granted data', async () => {
+  const admin = await server.program();
+  const gamma = await roleId('Gamma');
+  expect((await admin.put(`${base}/roles/${gamma}`, { name: 'Delta' })).status).toBe(422);
+  const held = (await admin.get(`${base}/roles/${gamma}/permissions/`)).body.result.map(({ id }: { id: number }) => id);
+  const less = await admin.post(`${base}/roles/${gamma}/permissions`, { permission_view_menu_ids: held.slice(1) });
+  expect([less.status, Object.keys(less.body.message)]).toEqual([422, ['permission_view_menu_ids']]);
+  const database = (
+    await admin.get(
+      `${base}/permissions-resources/?q=${encodeURIComponent(JSON.stringify({ filters: [{ col: 'name', opr: 'ct', value: 'database_access' }] }))}`,
+    )
+  ).body.result[0];
+  expect(
+    (await admin.post(`${base}/roles/${gamma}/permissions`, { permission_view_menu_ids: [...held, database.id] })).status,
+  ).toBe(200);
+});
+
+test('users, roles and groups are administrators’ business', async () => {
+  await server.addUser('joe', ['Alpha']);
+  const joe = await server.program('joe');
+  for (const path of ['users', 'roles', 'groups', 'permissions', 'resources', 'permissions-resources', 'roles/search'])
+    expect((await joe.get(`${base}/${path}/`)).status).toBe(403);
+  expect((await server.visitor.get(`${base}/users/`)).status).toBe(401);
+});

@@ -1,0 +1,125 @@
+/** Making, changing and removing users. */
+import type { userCreate, userUpdate } from '@tessera/api/user';
+import { Failure } from '@tessera/core/failures';
+import { isAdmin } from '@tessera/core/policy/actor';
+import type { z } from 'zod';
+import { adminIds, mustBeGivable, mustKeepAdmins } from '../../auth/admins.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { endSessionsOf, endSessionsOfEach } from '../../auth/sessions.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../store/db.ts';
+import { changeObject, createObject, removeObjects, withinTransaction } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+
+type User = RowOf<'user'>;
+
+/** @throws Failure INVALID naming username, email, roles or groups; FORBIDDEN when a role is not the caller's to give */
+export async function createUser(ctx: Context, body: z.output<typeof userCreate>): Promise<User> {
+  const { password, roles, groups = [], active = true, ...names } = body;
+  await mustBeGivable(ctx.db, ctx.actor, [...roles, ...(await rolesOfGroups(ctx.db, groups))]);
+  await mustBeUnique(ctx.db, { id: 0, ...names });
+  const password_hash = await hashPassword(password);
+  return createObject(ctx, 'user', { ...names, active, password_hash }, async (tx, row) => {
+    await setRoles(tx, row.id, roles);
+    await setGroups(tx, row.id, groups);
+    return { kept: { roles, groups } };
+  });
+}
+
+/** Only the fields sent change. @throws as `createUser`; INVALID `{roles}` when the site would be left without an administrator */
+export async function updateUser(ctx: Context, id: number, body: z.output<typeof userUpdate>): Promise<User> {
+  const { password, roles, groups, ...values } = body;
+  const given = [...(roles ?? []), ...(await rolesOfGroups(ctx.db, groups ?? []))];
+  const held = await idsOf(ctx.db, 'user_roles', id);
+  await mustBeGivable(
+    ctx.db,
+    ctx.actor,
+    given.filter((role) => !held.includes(role)),
+  );
+  await mustBeBelow(ctx, id);
+  const password_hash = password === undefined ? undefined : await hashPassword(password);
+  const row = await changeObject(ctx, 'user', id, ctx.expected, async (tx, before) => {
+    await mustBeUnique(tx, { id, username: values.username ?? before.username, email: values.email ?? before.email });
+    if (roles) await setRoles(tx, id, roles);
+    if (groups) await setGroups(tx, id, groups);
+    if (values.active === false) await tx.updateTable('users').set({ active: false }).where('id', '=', id).execute();
+    await mustKeepAdmins(tx, ctx.actor);
+    return {
+      values: { ...values, ...(password_hash === undefined ? {} : { password_hash }) },
+      kept: { roles: roles ?? held, groups: groups ?? (await idsOf(tx, 'user_groups', id)) },
+    };
+  });
+  // R14: whoever is signed in with what this user was before is signed out; the browser that made the change stays.
+  const changed = password !== undefined || roles !== undefined || groups !== undefined || values.active === false;
+  if (changed) await endSessionsOf(ctx.db, id, ctx.services.clock(), ctx.cookie);
+  return row;
+}
+
+/** @throws Failure NOT_FOUND, FORBIDDEN, INVALID `{roles}` when the last administrator or the caller would go */
+export async function removeUsers(ctx: Context, ids: readonly number[]): Promise<void> {
+  if (ctx.actor.id !== null && ids.includes(ctx.actor.id))
+    throw new Failure('INVALID', { fields: { id: ['You cannot delete yourself.'] } });
+  for (const id of ids) await mustBeBelow(ctx, id);
+  await ctx.store.transaction(async (tx) => {
+    await removeObjects(withinTransaction(ctx, tx), 'user', ids, ctx.expected);
+    await mustKeepAdmins(tx, ctx.actor);
+  });
+  await endSessionsOfEach(ctx.db, ids, ctx.services.clock());
+}
+
+/** Somebody who manages users without being an administrator must not take over one who is. */
+async function mustBeBelow(ctx: Context, id: number): Promise<void> {
+  if (isAdmin(ctx.actor)) return;
+  if ((await adminIds(ctx.db)).includes(id)) throw new Failure('FORBIDDEN', { message: 'Only an administrator may change one.' });
+}
+
+/** Names and addresses are compared without case, as at sign-in. */
+async function mustBeUnique(tx: Db, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> {
+  const fields: Record<string, string[]> = {};
+  for (const field of ['username', 'email'] as const) {
+    const other = await tx
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb(eb.fn<string>('lower', [field]), '=', user[field].toLowerCase()))
+      .where('id', '<>', user.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (other) fields[field] = [`A user with this ${field === 'email' ? 'email address' : 'username'} already exists.`];
+  }
+  if (Object.keys(fields).length > 0) throw new Failure('INVALID', { fields });
+}
+
+async function idsOf(db: Db, links: 'user_roles' | 'user_groups', userId: number): Promise<number[]> {
+  if (links === 'user_roles') {
+    const rows = await db.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute();
+    return rows.map(({ role_id }) => role_id);
+  }
+  const rows = await db.selectFrom('user_groups').select('group_id').where('user_id', '=', userId).execute();
+  return rows.map(({ group_id }) => group_id);
+}
+
+async function rolesOfGroups(db: Db, groups: readonly number[]): Promise<number[]> {
+  if (groups.length === 0) return [];
+  const rows = await db.selectFrom('group_roles').select('role_id').where('group_id', 'in', groups).distinct().execute();
+  return rows.map(({ role_id }) => role_id);
+}
+
+async function setRoles(tx: Tx, user_id: number, roles: readonly number[]): Promise<void> {
+  await tx.deleteFrom('user_roles').where('user_id', '=', user_id).execute();
+  const links = [...new Set(roles)].map((role_id) => ({ user_id, role_id }));
+  if (links.length > 0) await tx.insertInto('user_roles').values(links).execute();
+}
+
+async function setGroups(tx: Tx, user_id: number, groups: readonly number[]): Promise<void> {
+  const wanted = [...new Set(groups)];
+  if (wanted.length > 0) {
+    const found = await tx.selectFrom('groups').select('id').where('id', 'in', wanted).where('deleted_at', 'is', null).execute();
+    if (found.length < wanted.length) throw new Failure('INVALID', { fields: { groups: ['A group does not exist.'] } });
+  }
+  await tx.deleteFrom('user_groups').where('user_id', '=', user_id).execute();
+  if (wanted.length > 0)
+    await tx
+      .insertInto('user_groups')
+      .values(wanted.map((group_id) => ({ user_id, group_id })))
+      .execute();
+}

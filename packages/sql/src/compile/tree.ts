@@ -1,0 +1,48 @@
+/**
+ * A question that has met its dataset: each part says by its `kind` what it is, with the dataset's columns found, grains
+ * known and values of the columns' types. The readers beside each part make it (`readColumns`, `readMetric`, …); SQL is
+ * made of it and of nothing else, so a form nobody thought of does not compile.
+ */
+import type { DatasetColumn } from '@tessera/core/dataset';
+import type { GenericType } from '@tessera/core/frame/frame';
+import type { Converted } from '@tessera/core/query/advanced-type';
+import type { Aggregate } from '@tessera/core/query/metric';
+import type { Grain, GrainId } from '@tessera/core/time/grain';
+import type { TimeRange } from '@tessera/core/time/range';
+import type { Value } from './coerce.ts';
+
+/** A column of the dataset, or SQL somebody wrote. A grain cuts it; the axis moves with a time comparison. */
+export type ColumnNode =
+  | { kind: 'stored'; label: string; column: DatasetColumn; temporal: boolean; grain: GrainId | undefined; axis: boolean }
+  | { kind: 'written'; label: string; sql: string; temporal: boolean; grain: GrainId | undefined; axis: boolean };
+
+export type MetricNode =
+  | { kind: 'saved'; label: string; sql: string }
+  | { kind: 'simple'; label: string; aggregate: Aggregate; column: DatasetColumn }
+  | { kind: 'written'; label: string; sql: string };
+
+/** What a filter compares, and the type its values take; undefined: unknown, values stay as they are. */
+export type Target =
+  | { kind: 'stored'; name: string; column: DatasetColumn; type: GenericType }
+  | { kind: 'written'; name: string; sql: string; type: GenericType | undefined };
+
+export type Present = Exclude<Value, null>;
+
+export type FilterNode =
+  | { kind: 'null'; target: Target; wanted: boolean }
+  | { kind: 'truth'; target: Target; wanted: boolean }
+  /** One of `values`, or NULL where `orNull`; by a grain each value stands for its whole bucket. */
+  | { kind: 'among'; target: Target; values: readonly Present[]; orNull: boolean; wanted: boolean; grain: Grain | undefined }
+  | { kind: 'equal'; target: Target; value: Present; wanted: boolean; grain: Grain | undefined }
+  | { kind: 'order'; target: Target; op: '>' | '<' | '>=' | '<='; value: Present; grain: GrainId | undefined }
+  | { kind: 'pattern'; target: Target; op: 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE' | 'REGEX'; value: Present }
+  /** Values of an advanced data type, as the numbers they mean. */
+  | { kind: 'advanced'; target: Target; op: '==' | '>' | '<' | '>=' | '<='; wanted: boolean; values: Converted }
+  | { kind: 'range'; target: Target; range: TimeRange; grain: GrainId | undefined };
+
+/** By a member of the select list, or by something that is not selected. */
+export type OrderNode =
+  | { kind: 'selected'; alias: string; desc: boolean }
+  | { kind: 'metric'; metric: MetricNode; desc: boolean }
+  | { kind: 'column'; column: DatasetColumn; desc: boolean }
+  | { kind: 'written'; sql: string; desc: boolean };

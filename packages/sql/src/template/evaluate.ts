@@ -1,0 +1,317 @@
+/** Walks a template's tree. Pure: it can read what it is given and nothing else, and stops when its budget is used up. */
+import { Budget } from './budget.ts';
+import { fault, TemplateFault } from './fault.ts';
+import { applyFilter, applyTest, type FilterTools } from './filters.ts';
+import { memberOf } from './members.ts';
+import { operate } from './operators.ts';
+import { joined, plainOf, sliced, Text, type Str } from './text.ts';
+import type { Arguments, Expression, Node } from './tree.ts';
+import {
+  Callable,
+  Dict,
+  foundOr,
+  isNumeric,
+  isStr,
+  Loop,
+  membersOf,
+  Namespace,
+  Sequence,
+  textOf,
+  truthy,
+  typeName,
+  Undefined,
+  type Given,
+  type Value,
+} from './value.ts';
+
+/** What a template can name, and the filters beyond the usual ones. */
+export interface World {
+  readonly names: ReadonlyMap<string, Value>;
+  readonly filters: FilterTools['more'];
+}
+
+export interface Rendered {
+  readonly output: Str;
+  /** Names that were printed and that nobody defined. */
+  readonly undefinedNames: readonly string[];
+}
+
+class Leave extends Error {
+  readonly how: 'break' | 'continue';
+  /** What this round of the loop wrote before it was left. */
+  output: Str = '';
+  constructor(how: 'break' | 'continue') {
+    super(how);
+    this.how = how;
+  }
+}
+
+type Scope = Map<string, Value>;
+
+/** @throws TemplateFault with the line */
+export function evaluate(nodes: readonly Node[], world: World, budget = new Budget()): Rendered {
+  const walk = new Walk(world, budget);
+  return { output: walk.block(nodes, [new Map()]), undefinedNames: [...walk.undefinedNames] };
+}
+
+class Walk {
+  readonly undefinedNames = new Set<string>();
+  readonly #world: World;
+  readonly #budget: Budget;
+  readonly #tools: FilterTools;
+
+  constructor(world: World, budget: Budget) {
+    this.#world = world;
+    this.#budget = budget;
+    this.#tools = { budget, more: world.filters };
+  }
+
+  block(nodes: readonly Node[], scopes: readonly Scope[]): Str {
+    const parts: Str[] = [];
+    for (const node of nodes) {
+      this.#budget.spend();
+      try {
+        parts.push(this.#node(node, scopes));
+      } catch (error) {
+        if (error instanceof Leave) error.output = joined([...parts, error.output]);
+        throw error instanceof TemplateFault ? error.at(node.line) : error;
+      }
+    }
+    return this.#budget.made(joined(parts));
+  }
+
+  #node(node: Node, scopes: readonly Scope[]): Str {
+    switch (node.kind) {
+      case 'text':
+        this.#budget.wrote(node.text.length);
+        return node.text;
+      case 'print':
+        return this.#print(node.of, node.source, scopes);
+      case 'if': {
+        const branch = node.branches.find(([when]) => when === undefined || truthy(this.#value(when, scopes)));
+        return branch ? this.block(branch[1], scopes) : '';
+      }
+      case 'for':
+        return this.#for(node, scopes);
+      case 'set':
+        this.#set(node, scopes);
+        return '';
+      case 'macro':
+        this.#define(node.name, this.#macro(node, scopes), scopes);
+        return '';
+      case 'with': {
+        const inner: Scope = new Map();
+        for (const [name, to] of node.sets) inner.set(name, this.#value(to, [...scopes, inner]));
+        return this.block(node.body, [...scopes, inner]);
+      }
+      case 'leave':
+        throw new Leave(node.how);
+    }
+  }
+
+  #print(of: Expression, source: string, scopes: readonly Scope[]): Str {
+    const value = this.#value(of, scopes);
+    if (value instanceof Undefined) {
+      this.undefinedNames.add(value.name);
+      return new Text([{ text: source, origin: 'tag' }]);
+    }
+    const text = this.#budget.made(textOf(value));
+    this.#budget.wrote(plainOf(text).length);
+    return text;
+  }
+
+  #define(name: string, value: Value, scopes: readonly Scope[]): void {
+    scopes.at(-1)?.set(name, value);
+  }
+
+  #set(node: Extract<Node, { kind: 'set' }>, scopes: readonly Scope[]): void {
+    const value = isNodes(node.to) ? this.block(node.to, [...scopes, new Map()]) : this.#value(node.to, scopes);
+    const [first = ''] = node.names;
+    if (node.member !== undefined) {
+      const space = this.#name(first, scopes);
+      if (!(space instanceof Namespace)) fault(`'${first}' is not a namespace`);
+      space.members.set(node.member, value);
+    } else if (node.names.length === 1) this.#define(first, value, scopes);
+    else this.#unpack(node.names, value, scopes.at(-1) ?? new Map<string, Value>());
+  }
+
+  #unpack(names: readonly string[], value: Value, into: Scope): void {
+    const items = membersOf(value);
+    if (items.length !== names.length) fault(`expected ${names.length} values, got ${items.length}`);
+    for (const [at, name] of names.entries()) into.set(name, items[at] ?? null);
+  }
+
+  #for(node: Extract<Node, { kind: 'for' }>, scopes: readonly Scope[]): Str {
+    const all = membersOf(this.#value(node.of, scopes));
+    this.#budget.members(all.length);
+    const bound = (item: Value): Scope => {
+      const inner: Scope = new Map();
+      if (node.names.length === 1) inner.set(node.names[0] ?? '', item);
+      else this.#unpack(node.names, item, inner);
+      return inner;
+    };
+    const { when } = node;
+    this.#budget.spend(all.length);
+    const items = when ? all.filter((item) => truthy(this.#value(when, [...scopes, bound(item)]))) : all;
+    if (items.length === 0) return this.block(node.otherwise, scopes);
+    const parts: Str[] = [];
+    for (const [at, item] of items.entries()) {
+      const inner = bound(item);
+      inner.set('loop', new Loop(items, at));
+      this.#budget.spend();
+      try {
+        parts.push(this.block(node.body, [...scopes, inner]));
+      } catch (error) {
+        if (!(error instanceof Leave)) throw error;
+        parts.push(error.output);
+        if (error.how === 'break') break;
+      }
+    }
+    return this.#budget.made(joined(parts));
+  }
+
+  #macro(node: Extract<Node, { kind: 'macro' }>, scopes: readonly Scope[]): Callable {
+    return new Callable(node.name, ({ plain, named }) =>
+      this.#budget.deeper(() => {
+        if (plain.length > node.parameters.length)
+          fault(`macro '${node.name}' takes at most ${node.parameters.length} arguments`);
+        const unknown = [...named.keys()].find((name) => !node.parameters.some((each) => each.name === name));
+        if (unknown !== undefined) fault(`macro '${node.name}' has no argument '${unknown}'`);
+        const inner: Scope = new Map();
+        for (const [at, { name, fallback }] of node.parameters.entries()) {
+          const given = at < plain.length ? plain[at] : named.get(name);
+          const value = given === undefined && fallback ? this.#value(fallback, [...scopes, inner]) : given;
+          inner.set(name, foundOr(value, name));
+        }
+        return this.block(node.body, [...scopes, inner]);
+      }),
+    );
+  }
+
+  #name(name: string, scopes: readonly Scope[]): Value {
+    for (let at = scopes.length - 1; at >= 0; at -= 1) {
+      const found = scopes[at]?.get(name);
+      if (found !== undefined) return found;
+    }
+    return foundOr(this.#world.names.get(name), name);
+  }
+
+  #value(expression: Expression, scopes: readonly Scope[]): Value {
+    this.#budget.spend();
+    try {
+      return this.#budget.made(this.#expression(expression, scopes));
+    } catch (error) {
+      throw error instanceof TemplateFault ? error.at(expression.line) : error;
+    }
+  }
+
+  #expression(e: Expression, scopes: readonly Scope[]): Value {
+    switch (e.kind) {
+      case 'constant':
+        return e.value;
+      case 'name':
+        return this.#name(e.name, scopes);
+      case 'list':
+        return new Sequence(
+          e.of.map((each) => this.#value(each, scopes)),
+          e.isTuple,
+        );
+      case 'dict':
+        return new Dict(e.of.map(([key, value]) => [this.#key(key, scopes), this.#value(value, scopes)] as const));
+      case 'choice':
+        if (truthy(this.#value(e.when, scopes))) return this.#value(e.yes, scopes);
+        return e.otherwise ? this.#value(e.otherwise, scopes) : '';
+      case 'unary':
+        return this.#unary(e.op, this.#value(e.of, scopes));
+      case 'binary':
+        return this.#binary(e, scopes);
+      default:
+        return this.#applied(e, scopes);
+    }
+  }
+
+  #key(key: Expression, scopes: readonly Scope[]): Str {
+    const value = this.#value(key, scopes);
+    return isStr(value) ? value : textOf(value);
+  }
+
+  #unary(op: '-' | '+' | 'not', value: Value): Value {
+    if (op === 'not') return !truthy(value);
+    if (!isNumeric(value)) return fault(`'${op}' does not apply to ${typeName(value)}`);
+    return op === '-' ? -Number(value) : Number(value);
+  }
+
+  #binary(e: Extract<Expression, { kind: 'binary' }>, scopes: readonly Scope[]): Value {
+    const left = this.#value(e.left, scopes);
+    if (e.op === 'and') return truthy(left) ? this.#value(e.right, scopes) : left;
+    if (e.op === 'or') return truthy(left) ? left : this.#value(e.right, scopes);
+    return operate(e.op, left, this.#value(e.right, scopes), this.#budget);
+  }
+
+  #applied(
+    e: Extract<Expression, { kind: 'member' | 'item' | 'slice' | 'call' | 'filter' | 'test' }>,
+    scopes: readonly Scope[],
+  ): Value {
+    const of = this.#value(e.of, scopes);
+    switch (e.kind) {
+      case 'member':
+        return memberOf(of, e.name, this.#budget);
+      case 'item':
+        return itemOf(of, this.#value(e.at, scopes));
+      case 'slice':
+        return this.#slice(of, e, scopes);
+      case 'call':
+        if (of instanceof Undefined) return fault(`'${of.name}' is undefined`);
+        if (!(of instanceof Callable)) return fault(`${typeName(of)} cannot be called`);
+        return of.call(this.#given(e.with, scopes));
+      case 'filter':
+        return applyFilter(e.name, of, this.#given(e.with, scopes), this.#tools);
+      case 'test':
+        return applyTest(e.name, of, this.#given(e.with, scopes)) !== e.not;
+    }
+  }
+
+  #given({ plain, named }: Arguments, scopes: readonly Scope[]): Given {
+    return {
+      plain: plain.map((each) => this.#value(each, scopes)),
+      named: new Map(named.map(([name, each]) => [name, this.#value(each, scopes)])),
+    };
+  }
+
+  #slice(of: Value, e: Extract<Expression, { kind: 'slice' }>, scopes: readonly Scope[]): Value {
+    const at = (part: Expression | undefined): number | undefined => {
+      const value = part ? this.#value(part, scopes) : null;
+      if (value === null) return undefined;
+      return typeof value === 'number' ? value : fault('a slice takes whole numbers');
+    };
+    const [from, to, step = 1] = [at(e.from), at(e.to), at(e.step)];
+    if (isStr(of)) {
+      if (step !== 1) fault('a text can be sliced without a step only');
+      const { length } = plainOf(of);
+      const place = (value: number): number => Math.min(length, Math.max(0, value < 0 ? value + length : value));
+      return sliced(of, place(from ?? 0), place(to ?? length));
+    }
+    if (!(of instanceof Sequence)) return fault(`${typeName(of)} cannot be sliced`);
+    const part = step < 0 ? of.items.toReversed() : of.items.slice(from, to);
+    if (step === 0 || (step < 0 && (from !== undefined || to !== undefined))) fault('this slice is not supported');
+    return new Sequence(
+      part.filter((_, place) => place % Math.abs(step) === 0),
+      of.isTuple,
+    );
+  }
+}
+
+const isNodes = (to: Expression | readonly Node[]): to is readonly Node[] => Array.isArray(to);
+
+function itemOf(of: Value, at: Value): Value {
+  if (of instanceof Dict) return foundOr(of.get(plainOf(textOf(at))), plainOf(textOf(at)));
+  if (of instanceof Undefined) return fault(`'${of.name}' is undefined`);
+  if (of instanceof Namespace && isStr(at)) return foundOr(of.members.get(plainOf(at)), plainOf(at));
+  if (typeof at !== 'number' || !Number.isInteger(at)) return fault(`${typeName(of)} has no item ${plainOf(textOf(at))}`);
+  if (of instanceof Sequence) return foundOr(of.items.at(at), String(at));
+  if (isStr(of)) {
+    const place = at < 0 ? at + plainOf(of).length : at;
+    return sliced(of, place, place + 1);
+  }
+  return fault(`${typeName(of)} has no items`);
+}

@@ -1,0 +1,55 @@
+/** The tree of a template. Every node knows its line. */
+
+interface Placed {
+  readonly line: number;
+}
+
+export type Node = Placed &
+  (
+    | { kind: 'text'; text: string }
+    /** `source`: the tag as written, for names nobody defined. */
+    | { kind: 'print'; of: Expression; source: string }
+    | { kind: 'if'; branches: readonly (readonly [Expression | undefined, readonly Node[]])[] }
+    | {
+        kind: 'for';
+        names: readonly string[];
+        of: Expression;
+        when: Expression | undefined;
+        body: readonly Node[];
+        otherwise: readonly Node[];
+      }
+    | { kind: 'set'; names: readonly string[]; member: string | undefined; to: Expression | readonly Node[] }
+    | { kind: 'macro'; name: string; parameters: readonly Parameter[]; body: readonly Node[] }
+    | { kind: 'with'; sets: readonly (readonly [string, Expression])[]; body: readonly Node[] }
+    | { kind: 'leave'; how: 'break' | 'continue' }
+  );
+
+export interface Parameter {
+  readonly name: string;
+  readonly fallback: Expression | undefined;
+}
+
+export interface Arguments {
+  readonly plain: readonly Expression[];
+  readonly named: readonly (readonly [string, Expression])[];
+}
+
+export type Expression = Placed &
+  (
+    | { kind: 'constant'; value: string | number | boolean | null }
+    | { kind: 'name'; name: string }
+    | { kind: 'list'; of: readonly Expression[]; isTuple: boolean }
+    | { kind: 'dict'; of: readonly (readonly [Expression, Expression])[] }
+    | { kind: 'member'; of: Expression; name: string }
+    | { kind: 'item'; of: Expression; at: Expression }
+    | { kind: 'slice'; of: Expression; from: Expression | undefined; to: Expression | undefined; step: Expression | undefined }
+    | { kind: 'call'; of: Expression; with: Arguments }
+    | { kind: 'filter'; of: Expression; name: string; with: Arguments }
+    | { kind: 'test'; of: Expression; name: string; with: Arguments; not: boolean }
+    | { kind: 'unary'; op: '-' | '+' | 'not'; of: Expression }
+    | { kind: 'binary'; op: BinaryOp; left: Expression; right: Expression }
+    | { kind: 'choice'; when: Expression; yes: Expression; otherwise: Expression | undefined }
+  );
+
+export type CompareOp = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not in';
+export type BinaryOp = CompareOp | '+' | '-' | '*' | '/' | '//' | '%' | '**' | '~' | 'and' | 'or';

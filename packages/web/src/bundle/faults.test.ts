@@ -1,0 +1,27 @@
+import { ApiFailure } from '@tessera/api/client';
+import { expect, test } from 'vitest';
+import { faultsOf } from './faults.ts';
+
+const refused = (extra: Record<string, unknown>) =>
+  new ApiFailure(422, {
+    errors: [{ message: 'Error importing dashboard', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra }],
+  });
+
+test('passwords and overwriting are told apart from what is broken', () => {
+  const failure = refused({
+    'databases/a.yaml': { _schema: ['Must provide a password for the database'] },
+    'dashboards/b.yaml': 'Dashboard already exists and `overwrite=true` was not passed',
+    'charts/c.yaml': { uuid: ['Not a valid UUID. (line 3)'], _schema: ['The file is not UTF-8 text.'] },
+    issue_codes: [{ code: 1010 }],
+  });
+  expect(faultsOf(failure)).toEqual({
+    passwords: ['databases/a.yaml'],
+    existing: ['dashboards/b.yaml'],
+    broken: [{ file: 'charts/c.yaml', texts: ['uuid: Not a valid UUID. (line 3)', 'The file is not UTF-8 text.'] }],
+  });
+});
+
+test('a failure that is not about files has no faults', () => {
+  expect(faultsOf(new ApiFailure(403, { message: 'Forbidden' }))).toBeUndefined();
+  expect(faultsOf(new ApiFailure(413, { message: 'The file is larger than the limit.' }))).toBeUndefined();
+});

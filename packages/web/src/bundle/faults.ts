@@ -1,0 +1,42 @@
+/** What a refused import asks for: a password, leave to overwrite, or another file. */
+import type { ApiFailure } from '@tessera/api/client';
+
+export interface Faults {
+  /** Files of databases that want a password. */
+  readonly passwords: readonly string[];
+  /** Files whose objects are here already. */
+  readonly existing: readonly string[];
+  /** Everything else that is wrong, by file. */
+  readonly broken: readonly { readonly file: string; readonly texts: readonly string[] }[];
+}
+
+const exists = 'already exists and `overwrite=true` was not passed';
+const wantsPassword = 'Must provide a password for the database';
+
+/** @returns undefined when the failure is none of the files' (no right, too large, no network) */
+export function faultsOf(failure: ApiFailure): Faults | undefined {
+  const [error] = failure.errors;
+  if (failure.status !== 422 || error?.extra === undefined) return undefined;
+  const passwords: string[] = [];
+  const existing: string[] = [];
+  const broken: { file: string; texts: string[] }[] = [];
+  for (const [file, fault] of Object.entries(error.extra)) {
+    if (file === 'issue_codes') continue;
+    const texts = textsOf(fault);
+    const others = texts.filter((text) => !text.includes(exists) && text !== wantsPassword);
+    if (texts.some((text) => text.includes(exists))) existing.push(file);
+    if (texts.includes(wantsPassword)) passwords.push(file);
+    if (others.length > 0) broken.push({ file, texts: others });
+  }
+  return { passwords, existing, broken };
+}
+
+/** A text about the file, or texts by field. */
+function textsOf(fault: unknown): string[] {
+  if (typeof fault === 'string') return [fault];
+  if (typeof fault !== 'object' || fault === null) return [];
+  return Object.entries(fault).flatMap(([field, texts]) => {
+    const list: unknown[] = Array.isArray(texts) ? texts : [texts];
+    return list.map((text) => (field === '_schema' ? String(text) : `${field}: ${String(text)}`));
+  });
+}

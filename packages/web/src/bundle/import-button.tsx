@@ -1,0 +1,26 @@
+/** `Import` above a list, for those who may write there. */
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { i18n } from '../i18n.ts';
+import { useCan } from '../session.ts';
+import type { BundleResource } from './kinds.ts';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
+
+const views = { dashboard: 'Dashboard', chart: 'Chart', dataset: 'Dataset', database: 'Database' } as const;
+
+export function ImportButton({ resource }: { resource: BundleResource }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayWrite = useCan(`can_write on ${views[resource]}`);
+  const mayImport = useCan('can_import_ on ImportExportRestApi');
+  if (!mayWrite || !mayImport) return null;
+  return (
+    <>
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        {i18n._('Import')}
+      </Button>
+      <Suspense fallback={null}>{isOpen ? <ImportDialog resource={resource} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** The lists that bundles go in and out of. */
+import { bundle } from '@tessera/api/bundle';
+import { i18n } from '../i18n.ts';
+
+export type BundleResource = 'dashboard' | 'chart' | 'dataset' | 'database';
+
+interface Words {
+  /** Title of the import. */
+  readonly title: string;
+  /** Toast when it is done. */
+  readonly done: string;
+  /** In the failure's sentence. */
+  readonly noun: string;
+}
+
+/** The sentences of one list. */
+export function wordsOf(resource: BundleResource): Words {
+  switch (resource) {
+    case 'dashboard':
+      return { title: i18n._('Import dashboards'), done: i18n._('Dashboard imported'), noun: i18n._('dashboard') };
+    case 'chart':
+      return { title: i18n._('Import charts'), done: i18n._('Chart imported'), noun: i18n._('chart') };
+    case 'dataset':
+      return { title: i18n._('Import datasets'), done: i18n._('Dataset imported'), noun: i18n._('dataset') };
+    case 'database':
+      return { title: i18n._('Import databases'), done: i18n._('Database imported'), noun: i18n._('database') };
+  }
+}
+
+/** The route that exports a list's objects. */
+export const exportRoutes = {
+  dashboard: bundle.exportDashboards,
+  chart: bundle.exportCharts,
+  dataset: bundle.exportDatasets,
+  database: bundle.exportDatabases,
+} as const;
+
+/** The route that takes a list's bundles. */
+export const importRoutes = {
+  dashboard: bundle.importDashboards,
+  chart: bundle.importCharts,
+  dataset: bundle.importDatasets,
+  database: bundle.importDatabases,
+} as const;

@@ -1,0 +1,92 @@
+/**
+ * An import step by step: the file is looked at first (a dry run), what it asks for is given, and only then is it
+ * written. Every answer of the server decides the next step, so nothing is written that was not shown before.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@tessera/api/client';
+import type { ImportReport } from '@tessera/api/bundle';
+import { useState } from 'react';
+import { client, sentenceOf } from '../client.ts';
+import { useToasts } from '../shell/toasts.ts';
+import { faultsOf, type Faults } from './faults.ts';
+import { importRoutes, wordsOf, type BundleResource } from './kinds.ts';
+
+type Step =
+  | { at: 'choose' }
+  /** The server looks, or writes. */
+  | { at: 'busy'; writing: boolean }
+  /** It needs passwords, or leave to overwrite. */
+  | { at: 'asks'; faults: Faults }
+  | { at: 'refused'; sentence: string; faults: Faults | undefined }
+  /** It could be written as the report says. */
+  | { at: 'ready'; report: ImportReport };
+
+export interface Import {
+  readonly step: Step;
+  readonly file: File | undefined;
+  readonly overwrites: boolean;
+  choose(file: File): void;
+  /** What the server asked for. */
+  answer(given: { passwords?: Readonly<Record<string, string>>; overwrite?: boolean }): void;
+  write(): void;
+}
+
+/** @param onDone  called when everything was written */
+export function useImport(resource: BundleResource, onDone: () => void): Import {
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [file, setFile] = useState<File>();
+  const [passwords, setPasswords] = useState<Readonly<Record<string, string>>>({});
+  const [overwrites, setOverwrites] = useState(false);
+  const cache = useQueryClient();
+  const toasts = useToasts();
+
+  const send = async (
+    sent: File,
+    secrets: Readonly<Record<string, string>>,
+    overwrite: boolean,
+    writing: boolean,
+  ): Promise<void> => {
+    setStep({ at: 'busy', writing });
+    try {
+      const form = new FormData();
+      form.append('formData', sent, sent.name);
+      form.append('passwords', JSON.stringify(secrets));
+      form.append('overwrite', String(overwrite));
+      form.append('dry_run', String(!writing));
+      const { report } = await client.call(importRoutes[resource], { body: form });
+      if (!writing) return setStep({ at: 'ready', report });
+      toasts.success(wordsOf(resource).done);
+      onDone();
+      await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'list' || queryKey[0] === 'home' });
+    } catch (error) {
+      setStep(afterFailure(error));
+    }
+  };
+
+  return {
+    step,
+    file,
+    overwrites,
+    choose: (chosen) => {
+      setFile(chosen);
+      setPasswords({});
+      setOverwrites(false);
+      void send(chosen, {}, false, false);
+    },
+    answer: ({ passwords: more = {}, overwrite = overwrites }) => {
+      const all = { ...passwords, ...more };
+      setPasswords(all);
+      setOverwrites(overwrite);
+      if (file) void send(file, all, overwrite, false);
+    },
+    write: () => {
+      if (file) void send(file, passwords, overwrites, true);
+    },
+  };
+}
+
+function afterFailure(error: unknown): Step {
+  const faults = error instanceof ApiFailure ? faultsOf(error) : undefined;
+  const isAsking = faults !== undefined && faults.broken.length === 0 && faults.passwords.length + faults.existing.length > 0;
+  return isAsking ? { at: 'asks', faults } : { at: 'refused', sentence: sentenceOf(error), faults };
+}

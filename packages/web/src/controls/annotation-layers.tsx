@@ -1,0 +1,79 @@
+/** Annotations and layers: a list of layers, each with its editor (specification §2; features ANN-01). */
+import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button, Popover, Typography } from 'antd';
+import { useState } from 'react';
+import { readFormula } from '@tessera/charts/shared/formula';
+import { i18n } from '../i18n.ts';
+import { AnnotationForm, type AnnotationDraft } from './annotation-form.tsx';
+import styles from './controls.module.css';
+import type { ControlProps } from './control-props.ts';
+import { usePopoverPlacement } from './use-narrow.ts';
+
+function draftsOf(value: unknown): AnnotationDraft[] {
+  // Layers are read field by field when they are drawn; a strange one shows as what it is.
+  return Array.isArray(value) ? value.filter((each): each is AnnotationDraft => typeof each === 'object' && each !== null) : [];
+}
+
+const isBroken = ({ annotationType, value }: AnnotationDraft): boolean =>
+  annotationType === 'FORMULA' && readFormula(String(value ?? '')) === undefined;
+
+export function AnnotationLayersControl({ value, onChange }: ControlProps) {
+  const placement = usePopoverPlacement();
+  const [opened, setOpened] = useState<number>();
+  const layers = draftsOf(value);
+  const close = (): void => setOpened(undefined);
+  const editor = (at: number) => (
+    <AnnotationForm
+      layer={layers[at]}
+      taken={layers.flatMap(({ name }, place) => (place === at || typeof name !== 'string' ? [] : [name]))}
+      onClose={close}
+      onSave={(layer) => {
+        onChange(at < layers.length ? layers.with(at, layer) : [...layers, layer]);
+        close();
+      }}
+    />
+  );
+  const popover = (at: number) => ({
+    trigger: 'click' as const,
+    placement,
+    destroyOnHidden: true,
+    open: opened === at,
+    onOpenChange: (open: boolean) => setOpened(open ? at : undefined),
+    content: editor(at),
+  });
+  return (
+    <ul className={styles['list']}>
+      {layers.map((layer, at) => (
+        <li key={`${at}:${layer.name ?? ''}`} className={styles['item']}>
+          {isBroken(layer) ? <WarningOutlined aria-label={i18n._('Bad formula.')} /> : null}
+          <Popover {...popover(at)}>
+            <Button
+              type="text"
+              size="small"
+              className={styles['itemText'] ?? ''}
+              style={{ justifyContent: 'flex-start' }}
+              aria-label={i18n._('Edit annotation layer: {name}', { name: layer.name ?? '' })}
+            >
+              {layer.name}
+            </Button>
+          </Popover>
+          {layer.show === false ? <Typography.Text type="secondary">{i18n._('Hidden')}</Typography.Text> : null}
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={i18n._('Remove {name}', { name: layer.name ?? '' })}
+            onClick={() => onChange(layers.toSpliced(at, 1))}
+          />
+        </li>
+      ))}
+      <li>
+        <Popover {...popover(layers.length)}>
+          <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
+            {i18n._('Add annotation layer')}
+          </Button>
+        </Popover>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+/** Where an annotation layer takes its marks from: stored layers and saved charts, found by name. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { annotationLayer } from '@tessera/api/annotation-layer';
+import { chart } from '@tessera/api/chart';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import styles from './editors/editors.module.css';
+
+export interface AnnotationSourceProps {
+  id: string;
+  /** `NATIVE`, `table` or `line`. */
+  source: string;
+  value: number | undefined;
+  onChange: (value: number) => void;
+}
+
+const choicesMax = 100;
+
+async function found(source: string, search: string, signal: AbortSignal): Promise<{ value: number; label: string }[]> {
+  if (source === 'NATIVE') {
+    const filters = search ? [{ col: 'name', opr: 'annotation_layer_all_text', value: search }] : [];
+    const q = { filters, page_size: choicesMax, order_column: 'name', order_direction: 'asc' as const };
+    const { result } = await client.call(annotationLayer.list, { query: { q } }, { signal });
+    return result.map(({ id, name }) => ({ value: id, label: name }));
+  }
+  const filters = [
+    { col: 'viz_type', opr: source === 'table' ? 'eq' : 'neq', value: 'table' },
+    ...(search ? [{ col: 'slice_name', opr: 'chart_all_text', value: search }] : []),
+  ];
+  const q = { filters, page_size: choicesMax, order_column: 'slice_name', order_direction: 'asc' as const };
+  const { result } = await client.call(chart.list, { query: { q } }, { signal });
+  return result.map(({ id, slice_name }) => ({ value: id, label: slice_name }));
+}
+
+export function AnnotationSource({ id, source, value, onChange }: AnnotationSourceProps) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['annotation-sources', source, search],
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => found(source, search, signal),
+  });
+  const empty = error
+    ? i18n._('Error while fetching data: {error}', { error: error.message })
+    : isFetching
+      ? i18n._('Loading…')
+      : i18n._('No results found');
+  const listed = data ?? [];
+  // A source whose name is not among those found shows its number.
+  const options =
+    value === undefined || listed.some((each) => each.value === value) ? listed : [{ value, label: `#${value}` }, ...listed];
+  return (
+    <Select<number>
+      id={id}
+      className={styles['wide'] ?? ''}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      loading={isFetching}
+      value={value ?? null}
+      onChange={onChange}
+      notFoundContent={empty}
+      options={options}
+    />
+  );
+}

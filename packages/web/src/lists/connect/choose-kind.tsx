@@ -1,0 +1,41 @@
+/** The first step of connecting: which kind of database it is. */
+import { DatabaseOutlined } from '@ant-design/icons';
+import { Select } from 'antd';
+import { i18n } from '../../i18n.ts';
+import styles from './connect.module.css';
+import type { Kind } from './connection.ts';
+
+export function ChooseKind({ kinds, onChoose }: { kinds: readonly Kind[]; onChoose: (kind: Kind) => void }) {
+  const others = kinds.filter(({ preferred }) => !preferred);
+  return (
+    <>
+      <div className={styles['kinds']}>
+        {kinds
+          .filter(({ preferred }) => preferred)
+          .map((kind) => (
+            <button key={kind.engine} type="button" className={styles['kind']} onClick={() => onChoose(kind)}>
+              <DatabaseOutlined aria-hidden />
+              {kind.name}
+            </button>
+          ))}
+      </div>
+      {others.length > 0 ? (
+        <>
+          <label className={styles['others']} htmlFor="connect-other">
+            {i18n._('Or choose from a list of other databases we support:')}
+          </label>
+          <Select
+            id="connect-other"
+            style={{ width: '100%' }}
+            placeholder={i18n._('Choose a database…')}
+            options={others.map(({ engine, name }) => ({ value: engine, label: name }))}
+            onChange={(engine: string) => {
+              const kind = others.find((each) => each.engine === engine);
+              if (kind) onChoose(kind);
+            }}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { addressOf, emptyValues, fieldErrors, partsOf, settingsOf } from './connection.ts';
+
+const schema = {
+  type: 'object',
+  required: ['host', 'port'],
+  properties: { password: {}, host: {}, port: { default: 8123 }, database: {}, query: {}, encryption: {} },
+};
+
+test('a form asks for what the kind needs, in an order people expect', () => {
+  expect(partsOf(schema)).toEqual([
+    { name: 'host', required: true, usual: '' },
+    { name: 'port', required: true, usual: '8123' },
+    { name: 'database', required: false, usual: '' },
+    { name: 'password', required: false, usual: '' },
+    { name: 'query', required: false, usual: '' },
+    { name: 'encryption', required: false, usual: '' },
+  ]);
+  expect(partsOf(undefined)).toEqual([]);
+});
+
+test('the address is said by parts or as a whole; a password keeps its blanks', () => {
+  const values = {
+    ...emptyValues,
+    host: ' db ',
+    port: '9000',
+    password: ' x ',
+    query: 'a=1&b=2%203',
+    sqlalchemy_uri: ' trino://h/c ',
+  };
+  expect(addressOf(values, 'dynamic_form', 'clickhousedb', partsOf(schema))).toEqual({
+    engine: 'clickhousedb',
+    parameters: { host: 'db', port: '9000', password: ' x ', query: { a: '1', b: '2 3' }, encryption: false },
+    server_cert: null,
+  });
+  expect(addressOf(values, 'sqlalchemy_form', 'trino', [])).toEqual({ sqlalchemy_uri: 'trino://h/c', server_cert: null });
+  expect(settingsOf({ ...values, database_name: ' Shop ', cache_timeout: '60' })).toEqual({
+    database_name: 'Shop',
+    expose_in_sqllab: true,
+    cache_timeout: 60,
+  });
+});
+
+test('a refusal stands under the fields it is about', () => {
+  const shown = ['database_name', 'host', 'port', 'strange'];
+  const error = { message: 'The port is closed.', error_type: 'CONNECTION_PORT_CLOSED_ERROR', level: 'error' };
+  expect(fieldErrors({ fields: undefined, errors: [{ ...error, extra: { invalid: ['host', 'port'] } }] }, shown)).toEqual([
+    { name: 'host', errors: ['The port is closed.'] },
+    { name: 'port', errors: [''] },
+  ]);
+  expect(fieldErrors({ fields: undefined, errors: [{ ...error, extra: { invalid: ['host'] } }] }, ['sqlalchemy_uri'])).toEqual(
+    [],
+  );
+  expect(fieldErrors({ fields: undefined, errors: [{ ...error, extra: { missing: ['host', 'strange'] } }] }, shown)).toEqual([
+    { name: 'host', errors: ['This is a required field'] },
+  ]);
+  expect(fieldErrors({ fields: { database_name: ['Taken.'] }, errors: [] }, shown)).toEqual([
+    { name: 'database_name', errors: ['Taken.'] },
+  ]);
+});

@@ -1,0 +1,149 @@
+/** A connection as the form holds it and as the wire has it. */
+import type { database } from '@tessera/api/database';
+import type { ApiFailure } from '@tessera/api/client';
+import type { BodyOf, ReplyOf } from '@tessera/api/contract';
+import { i18n } from '../../i18n.ts';
+
+export type Kind = ReplyOf<typeof database.available>['databases'][number];
+type Known = ReplyOf<typeof database.connection>['result'];
+type Body = BodyOf<typeof database.create>;
+
+/** How the connection is said: field by field, or as one address. */
+export type Method = 'dynamic_form' | 'sqlalchemy_form';
+
+export interface Values {
+  database_name: string;
+  sqlalchemy_uri: string;
+  host: string;
+  port: string;
+  database: string;
+  username: string;
+  password: string;
+  /** `key=value&key=value`. */
+  query: string;
+  encryption: boolean;
+  expose_in_sqllab: boolean;
+  /** Seconds; '' for the default. */
+  cache_timeout: string;
+  server_cert: string;
+}
+
+const partNames = ['host', 'port', 'database', 'username', 'password', 'query', 'encryption'] as const;
+export type PartName = (typeof partNames)[number];
+
+/** What the kind's form asks for, in our order, with its words and what is needed. */
+export interface Part {
+  readonly name: PartName;
+  readonly required: boolean;
+  /** The usual value, where there is one. */
+  readonly usual: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+
+/** @param schema  the JSON schema of a kind's parameters */
+export function partsOf(schema: Readonly<Record<string, unknown>> | undefined): Part[] {
+  const properties = objectOf(schema?.['properties']);
+  const required = Array.isArray(schema?.['required']) ? schema['required'] : [];
+  return partNames
+    .filter((name) => name in properties)
+    .map((name) => ({ name, required: required.includes(name), usual: textOf(objectOf(properties[name])['default']) }));
+}
+
+export const emptyValues: Values = {
+  database_name: '',
+  sqlalchemy_uri: '',
+  host: '',
+  port: '',
+  database: '',
+  username: '',
+  password: '',
+  query: '',
+  encryption: false,
+  expose_in_sqllab: true,
+  cache_timeout: '',
+  server_cert: '',
+};
+
+/** A stored connection; its password is the server's mask. */
+export function valuesOf(known: Known): Values {
+  const { parameters } = known;
+  return {
+    database_name: known.database_name,
+    sqlalchemy_uri: known.sqlalchemy_uri,
+    host: textOf(parameters['host']),
+    port: textOf(parameters['port']),
+    database: textOf(parameters['database']),
+    username: textOf(parameters['username']),
+    password: textOf(parameters['password']),
+    query: new URLSearchParams(
+      Object.entries(objectOf(parameters['query'])).map(([key, value]) => [key, textOf(value)]),
+    ).toString(),
+    encryption: parameters['encryption'] === true,
+    expose_in_sqllab: known.expose_in_sqllab,
+    cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
+    server_cert: known.server_cert ?? '',
+  };
+}
+
+/** What says where the database is, for trying, checking and saving alike. */
+export function addressOf(
+  values: Values,
+  method: Method,
+  engine: string,
+  parts: readonly Part[],
+): Pick<Body, 'engine' | 'parameters' | 'sqlalchemy_uri' | 'server_cert'> {
+  const server_cert = values.server_cert.trim() || null;
+  if (method === 'sqlalchemy_form') return { sqlalchemy_uri: values.sqlalchemy_uri.trim(), server_cert };
+  const said = (name: PartName): string => {
+    const value = values[name];
+    return typeof value === 'string' ? (name === 'password' ? value : value.trim()) : '';
+  };
+  const texts = parts.filter(({ name }) => name !== 'query' && name !== 'encryption' && said(name) !== '');
+  const has = (name: PartName): boolean => parts.some((part) => part.name === name);
+  return {
+    engine,
+    parameters: {
+      ...Object.fromEntries(texts.map(({ name }) => [name, said(name)])),
+      ...(has('query') ? { query: Object.fromEntries(new URLSearchParams(values.query.trim())) } : {}),
+      ...(has('encryption') ? { encryption: values.encryption } : {}),
+    },
+    server_cert,
+  };
+}
+
+/** What is saved beside the address. */
+export function settingsOf(values: Values): Pick<Body, 'database_name' | 'expose_in_sqllab' | 'cache_timeout'> {
+  const seconds = values.cache_timeout.trim();
+  return {
+    database_name: values.database_name.trim(),
+    expose_in_sqllab: values.expose_in_sqllab,
+    cache_timeout: seconds === '' ? null : Number(seconds),
+  };
+}
+
+const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
+
+/**
+ * What a refusal says about fields: its sentence under the first, the others are only marked.
+ * @param shown  the fields on the screen; about others there is nothing to say there
+ */
+export function fieldErrors(
+  failure: Pick<ApiFailure, 'fields' | 'errors'>,
+  shown: readonly string[],
+): { name: keyof Values; errors: string[] }[] {
+  const known = (name: string): name is keyof Values => Object.hasOwn(emptyValues, name) && shown.includes(name);
+  const ofFields = Object.entries(failure.fields ?? {}).map(([name, errors]): [string, string[]] => [
+    name.split('.').at(-1) ?? name,
+    [errors].flat(),
+  ]);
+  const ofErrors = failure.errors.flatMap(({ message, extra }): [string, string[]][] => [
+    ...namesOf(extra?.['missing']).map((name): [string, string[]] => [name, [i18n._('This is a required field')]]),
+    ...namesOf(extra?.['invalid'])
+      .filter(known)
+      .map((name, at): [string, string[]] => [name, [at === 0 ? message : '']]),
+  ]);
+  return [...ofFields, ...ofErrors].flatMap(([name, errors]) => (known(name) ? [{ name, errors }] : []));
+}

@@ -1,0 +1,67 @@
+/** A group: people who hold the same roles. */
+import { Form, Input } from 'antd';
+import { group } from '@tessera/api/group';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { ObjectDialog, required, type Opened } from './object-dialog.tsx';
+import { RelatedSelect } from './related-select.tsx';
+
+interface Values {
+  name: string;
+  label: string;
+  description: string;
+  roles: number[];
+  users: number[];
+}
+
+const idsOf = (each: readonly { id: number }[]): number[] => each.map(({ id }) => id);
+
+async function open(id: number | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+  if (id === undefined)
+    return { values: { name: '', label: '', description: '', roles: [], users: [] }, etag: undefined, extra: undefined };
+  const { body, etag } = await client.send(group.get, { params: { pk: id } }, { signal });
+  const { name, label, description, roles, users } = body.result;
+  const values = { name, label: label ?? '', description: description ?? '', roles: idsOf(roles), users: idsOf(users) };
+  return { values, etag, extra: undefined };
+}
+
+async function save(id: number | undefined, values: Values, etag: string | undefined): Promise<void> {
+  const body = { ...values, label: values.label || null, description: values.description || null };
+  if (id === undefined) await client.call(group.create, { body });
+  else await client.call(group.update, { params: { pk: id }, body }, etag ? { ifMatch: etag } : {});
+}
+
+const fields = () => (
+  <>
+    <Form.Item name="name" label={i18n._('Name')} htmlFor="group-name" rules={[required()]}>
+      <Input id="group-name" maxLength={100} />
+    </Form.Item>
+    <Form.Item name="label" label={i18n._('Label')} htmlFor="group-label">
+      <Input id="group-label" maxLength={150} />
+    </Form.Item>
+    <Form.Item name="description" label={i18n._('Description')} htmlFor="group-description">
+      <Input.TextArea id="group-description" maxLength={512} autoSize={{ minRows: 2, maxRows: 6 }} />
+    </Form.Item>
+    <Form.Item name="roles" label={i18n._('Roles')} htmlFor="group-roles">
+      <RelatedSelect kind="roles" id="group-roles" />
+    </Form.Item>
+    <Form.Item name="users" label={i18n._('Users')} htmlFor="group-users">
+      <RelatedSelect kind="users" id="group-users" />
+    </Form.Item>
+  </>
+);
+
+export function GroupDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  return (
+    <ObjectDialog<Values, undefined>
+      title={id === undefined ? i18n._('Add group') : i18n._('Edit group')}
+      resource="group"
+      id={id}
+      open={(signal) => open(id, signal)}
+      save={(values, { etag }) => save(id, values, etag)}
+      saved={id === undefined ? i18n._('The group was added') : i18n._('The group was saved')}
+      onClose={onClose}
+      fields={fields}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+/** Choosing several objects by name: roles, groups, people, datasets of a rule. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { group } from '@tessera/api/group';
+import { role } from '@tessera/api/role';
+import { rowLevelSecurity } from '@tessera/api/row-level-security';
+import { user } from '@tessera/api/user';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+
+/** What can be chosen: where its options come from. */
+const sources = {
+  roles: { route: user.related, column: 'roles' },
+  groups: { route: user.related, column: 'groups' },
+  users: { route: group.related, column: 'users' },
+  ruleTables: { route: rowLevelSecurity.related, column: 'tables' },
+  ruleRoles: { route: rowLevelSecurity.related, column: 'roles' },
+} as const;
+
+export interface RelatedSelectProps {
+  kind: keyof typeof sources;
+  id: string;
+  /** Ids; filled in by the form. */
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+}
+
+export function RelatedSelect({ kind, id, value = [], onChange }: RelatedSelectProps) {
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text);
+  const { route, column } = sources[kind];
+  const found = useQuery({
+    queryKey: ['options', 'people', kind, asked, value],
+    queryFn: ({ signal }) =>
+      client.call(
+        route,
+        { params: { column }, query: { q: { filter: asked, page: 0, page_size: 100, include_ids: value } } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Select<number[]>
+      id={id}
+      mode="multiple"
+      // Ids are not shown for the moment before their names are known.
+      value={found.data ? value : []}
+      onChange={(ids) => onChange?.(ids)}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      loading={found.isFetching}
+      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      options={(found.data?.result ?? []).map((each) => ({ value: each.value, label: each.text }))}
+    />
+  );
+}
+
+interface Grants {
+  readonly id: number;
+  readonly text: string;
+}
+
+const permissionsPage = 1000;
+
+/** All permissions there are, as options: `can read on Chart`. */
+async function grants(signal: AbortSignal): Promise<Grants[]> {
+  const all: Grants[] = [];
+  for (let page = 0; ; page += 1) {
+    const { result, count } = await client.call(
+      role.allGrants,
+      { query: { q: { page, page_size: permissionsPage } } },
+      { signal },
+    );
+    all.push(
+      ...result.map(({ id, permission, view_menu }) => ({
+        id,
+        text: `${permission.name.replaceAll('_', ' ').trim()} on ${view_menu.name}`,
+      })),
+    );
+    if (all.length >= count || result.length === 0) return all;
+  }
+}
+
+/** Choosing permissions, found in the browser: a site has some hundreds of them. */
+export function PermissionsSelect({ id, value = [], onChange }: Omit<RelatedSelectProps, 'kind'>) {
+  const found = useQuery({
+    queryKey: ['options', 'people', 'permissions'],
+    queryFn: ({ signal }) => grants(signal),
+    staleTime: 60_000,
+  });
+  return (
+    <Select<number[]>
+      id={id}
+      mode="multiple"
+      value={found.data ? value : []}
+      onChange={(ids) => onChange?.(ids)}
+      showSearch={{ optionFilterProp: 'label' }}
+      maxTagCount={20}
+      loading={found.isFetching}
+      status={found.isError ? 'error' : ''}
+      notFoundContent={found.isError ? i18n._('The permissions could not be loaded') : i18n._('No results found')}
+      options={(found.data ?? []).map((each) => ({ value: each.id, label: each.text }))}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+/** Users: `/users/`. */
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useState } from 'react';
+import { user, type UserItem } from '@tessera/api/user';
+import { client } from '../client.ts';
+import { formatCount, i18n } from '../i18n.ts';
+import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { useDelete } from '../lists/use-delete.tsx';
+import { fullName, useCan, useSession } from '../session.ts';
+import { Names, OpenName, Tick } from './list-parts.tsx';
+
+const UserDialog = lazy(() => import('./user-dialog.tsx').then((m) => ({ default: m.UserDialog })));
+
+const moment = (iso: string | null): string => (iso === null ? i18n._('Never') : dayjs(iso).format('YYYY-MM-DD HH:mm'));
+
+function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserItem>[] {
+  return [
+    {
+      key: 'username',
+      title: i18n._('Username'),
+      order: 'username',
+      render: (row) => <OpenName name={row.username} below={fullName(row)} onOpen={edit ? () => edit(row) : undefined} />,
+    },
+    { key: 'email', title: i18n._('Email'), order: 'email', from: 'md', render: (row) => row.email },
+    {
+      key: 'active',
+      title: i18n._('Is active'),
+      order: 'active',
+      widthPx: 100,
+      from: 'sm',
+      render: (row) => <Tick yes={row.active} />,
+    },
+    { key: 'roles', title: i18n._('Roles'), from: 'sm', render: (row) => <Names names={row.roles.map(({ name }) => name)} /> },
+    { key: 'groups', title: i18n._('Groups'), from: 'lg', render: (row) => <Names names={row.groups.map(({ name }) => name)} /> },
+    {
+      key: 'logins',
+      title: i18n._('Login count'),
+      order: 'login_count',
+      firstDirection: 'desc',
+      widthPx: 120,
+      from: 'xl',
+      align: 'right',
+      render: (row) => formatCount(row.login_count),
+    },
+    {
+      key: 'fails',
+      title: i18n._('Fail login count'),
+      order: 'fail_login_count',
+      firstDirection: 'desc',
+      widthPx: 140,
+      from: 'xl',
+      align: 'right',
+      render: (row) => formatCount(row.fail_login_count),
+    },
+    {
+      key: 'last_login',
+      title: i18n._('Last login'),
+      order: 'last_login',
+      firstDirection: 'desc',
+      widthPx: 150,
+      from: 'md',
+      render: (row) => moment(row.last_login),
+    },
+    {
+      key: 'created',
+      title: i18n._('Created on'),
+      order: 'created_on',
+      firstDirection: 'desc',
+      widthPx: 150,
+      from: 'xl',
+      render: (row) => moment(row.created_on),
+    },
+  ];
+}
+
+const yesNo = (): { value: boolean; label: string }[] => [
+  { value: true, label: i18n._('Yes') },
+  { value: false, label: i18n._('No') },
+];
+
+/** Roles or groups as options of a filter. */
+const related =
+  (column: 'roles' | 'groups') =>
+  async (text: string, signal: AbortSignal): Promise<{ value: number; label: string }[]> => {
+    const q = { filter: text, page: 0, page_size: 100 };
+    const { result } = await client.call(user.related, { params: { column }, query: { q } }, { signal });
+    return result.map(({ value, text: label }) => ({ value, label }));
+  };
+
+export function UserListPage() {
+  // `null` = a new user.
+  const [edited, setEdited] = useState<number | null>();
+  const ask = useDelete();
+  const canWrite = useCan('can_write on User');
+  const me = useSession()?.user.id;
+  const remove = (rows: UserItem[]): void =>
+    void ask({
+      resource: 'user',
+      names: rows.map((row) => row.username),
+      // What a person made stays; nobody else's work depends on an account.
+      impact: () => Promise.resolve({ lines: [] }),
+      remove: () => client.call(user.removeMany, { query: { q: rows.map(({ id }) => id) } }),
+    });
+  const refusal = (row: UserItem): string | undefined => (row.id === me ? i18n._('You cannot delete yourself') : undefined);
+  const actions: ListAction<UserItem>[] = [
+    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id) },
+    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
+  ];
+  const create = canWrite ? (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
+      {i18n._('User')}
+    </Button>
+  ) : null;
+  const definition: ListDefinition<UserItem> = {
+    resource: 'user',
+    title: i18n._('Users'),
+    search: { id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') },
+    filters: [
+      { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },
+      { id: 'groups', col: 'groups', opr: 'rel_m_m', label: i18n._('Group'), options: related('groups') },
+      { id: 'active', col: 'active', opr: 'eq', label: i18n._('Is active'), options: yesNo() },
+    ],
+    columns: columns(canWrite ? (row) => setEdited(row.id) : undefined),
+    defaults: { order: { column: 'username', direction: 'asc' }, view: 'table' },
+    fetch: (q, signal) => client.call(user.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.username,
+    actions: canWrite ? actions : [],
+    ...(canWrite ? { removeMany: remove, canRemove: (row: UserItem) => row.id !== me } : {}),
+    head: create,
+    empty: { title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.'), actions: create },
+  };
+  return (
+    <>
+      <ListPage definition={definition} />
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <UserDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

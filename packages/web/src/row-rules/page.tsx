@@ -1,0 +1,157 @@
+/** Row-level security rules: `/rowlevelsecurity/list/`. */
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Typography } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { rowLevelSecurity, type RuleItem } from '@tessera/api/row-level-security';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { Modified } from '../lists/cells.tsx';
+import type { ListAction, ListColumn, ListDefinition, ListFilterField } from '../lists/definition.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { useDelete } from '../lists/use-delete.tsx';
+import { Names, OpenName } from '../people/list-parts.tsx';
+import { useCan } from '../session.ts';
+import { ruleTypeNames } from './rule-types.ts';
+
+const RuleDialog = lazy(() => import('./rule-dialog.tsx').then((m) => ({ default: m.RuleDialog })));
+
+const tableName = ({ schema, table_name }: RuleItem['tables'][number]): string =>
+  schema ? `${schema}.${table_name}` : table_name;
+
+function columns(edit: ((row: RuleItem) => void) | undefined): ListColumn<RuleItem>[] {
+  return [
+    {
+      key: 'name',
+      title: i18n._('Name'),
+      order: 'name',
+      render: (row) => (
+        <OpenName name={row.name} below={row.description ?? undefined} onOpen={edit ? () => edit(row) : undefined} />
+      ),
+    },
+    {
+      key: 'filter_type',
+      title: i18n._('Filter Type'),
+      order: 'filter_type',
+      widthPx: 120,
+      render: (row) => ruleTypeNames()[row.filter_type],
+    },
+    { key: 'tables', title: i18n._('Datasets'), from: 'md', render: (row) => <Names names={row.tables.map(tableName)} /> },
+    {
+      key: 'roles',
+      title: i18n._('Roles'),
+      from: 'lg',
+      render: (row) =>
+        row.filter_type === 'Base' && row.roles.length > 0 ? (
+          <Names names={[i18n._('all but {roles}', { roles: row.roles.map(({ name }) => name).join(', ') })]} />
+        ) : (
+          <Names names={row.filter_type === 'Base' ? [i18n._('everybody')] : row.roles.map(({ name }) => name)} />
+        ),
+    },
+    {
+      key: 'group_key',
+      title: i18n._('Group Key'),
+      order: 'group_key',
+      widthPx: 130,
+      from: 'lg',
+      render: (row) => <Names names={[row.group_key ?? '']} />,
+    },
+    {
+      key: 'clause',
+      title: i18n._('Clause'),
+      order: 'clause',
+      from: 'sm',
+      render: (row) => (
+        <Typography.Text code ellipsis={{ tooltip: row.clause }}>
+          {row.clause}
+        </Typography.Text>
+      ),
+    },
+    {
+      key: 'modified',
+      title: i18n._('Modified'),
+      order: 'changed_on_delta_humanized',
+      firstDirection: 'desc',
+      widthPx: 140,
+      from: 'md',
+      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
+    },
+  ];
+}
+
+const filters = (): ListFilterField[] => [
+  {
+    id: 'type',
+    col: 'filter_type',
+    opr: 'eq',
+    label: i18n._('Filter Type'),
+    options: Object.entries(ruleTypeNames()).map(([value, label]) => ({ value, label })),
+  },
+  {
+    id: 'dataset',
+    col: 'tables',
+    opr: 'rel_m_m',
+    label: i18n._('Dataset'),
+    options: async (text, signal, chosen) => {
+      const include_ids = chosen === undefined ? [] : [Number(chosen)];
+      const q = { filter: text, page: 0, page_size: 100, include_ids };
+      const found = await client.call(rowLevelSecurity.related, { params: { column: 'tables' }, query: { q } }, { signal });
+      return found.result.map(({ value, text: label }) => ({ value, label }));
+    },
+  },
+];
+
+export function RuleListPage() {
+  // `null` = a new rule.
+  const [edited, setEdited] = useState<number | null>();
+  const ask = useDelete();
+  const canWrite = useCan('can_write on Row Level Security');
+  const remove = (rows: RuleItem[]): void =>
+    void ask({
+      resource: 'rule',
+      names: rows.map((row) => row.name),
+      impact: () =>
+        Promise.resolve({
+          lines: rows
+            .filter(({ tables }) => tables.length > 0)
+            .map(({ name, tables }) =>
+              i18n._('{name}: rows of {tables} that it hid will be seen', { name, tables: tables.map(tableName).join(', ') }),
+            ),
+        }),
+      remove: () => client.call(rowLevelSecurity.removeMany, { query: { q: rows.map(({ id }) => id) } }),
+    });
+  const actions: ListAction<RuleItem>[] = [
+    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id) },
+    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), danger: true },
+  ];
+  const create = canWrite ? (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
+      {i18n._('Rule')}
+    </Button>
+  ) : null;
+  const definition: ListDefinition<RuleItem> = {
+    resource: 'rule',
+    title: i18n._('Row Level Security'),
+    search: { id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search rules') },
+    filters: filters(),
+    columns: columns(canWrite ? (row) => setEdited(row.id) : undefined),
+    defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
+    fetch: (q, signal) => client.call(rowLevelSecurity.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.name,
+    actions: canWrite ? actions : [],
+    ...(canWrite ? { removeMany: remove } : {}),
+    head: create,
+    empty: {
+      title: i18n._('No rules yet'),
+      hint: i18n._('A rule hides rows of a dataset: everywhere, in charts, in SQL and in downloads.'),
+      actions: create,
+    },
+  };
+  return (
+    <>
+      <ListPage definition={definition} />
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <RuleDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** The two types of rules, as people read them. */
+import type { RuleType } from '@tessera/api/row-level-security';
+import { i18n } from '../i18n.ts';
+
+export const ruleTypeNames = (): Record<RuleType, string> => ({ Regular: i18n._('Regular'), Base: i18n._('Base') });

@@ -1,0 +1,29 @@
+/** The entries of the settings menu, in groups; each is shown to those who may read what stands behind it. */
+import { i18n } from '../i18n.ts';
+
+export interface SettingsEntry {
+  to: string;
+  label: string;
+  permission: string;
+}
+
+export interface SettingsGroup {
+  key: string;
+  label: string;
+  entries: SettingsEntry[];
+}
+
+export function settings(): SettingsGroup[] {
+  return [
+    {
+      key: 'security',
+      label: i18n._('Security'),
+      entries: [
+        { to: '/users/', label: i18n._('Users'), permission: 'can_read on User' },
+        { to: '/roles/', label: i18n._('Roles'), permission: 'can_read on Role' },
+        { to: '/list_groups/', label: i18n._('Groups'), permission: 'can_read on User' },
+        { to: '/rowlevelsecurity/list/', label: i18n._('Row Level Security'), permission: 'can_read on Row Level Security' },
+      ],
+    },
+  ];
+}

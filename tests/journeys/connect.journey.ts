@@ -1,0 +1,59 @@
+/** Connecting a database: its kind, what is wrong field by field, a file of our own. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { call } from './rest.ts';
+import { enter, expect, expectAccessible, test } from './story.ts';
+
+test('a form says what is missing and what is wrong, under the field it is about', async ({ page }) => {
+  await enter(page, '/databaseview/list/');
+  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'ClickHouse' }).click();
+  await expect(dialog.getByLabel('Port')).toHaveValue('8123');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('This is a required field')).toHaveCount(2);
+  await dialog.getByLabel('Display Name').fill('Nobody there');
+  await dialog.getByLabel('Host').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill('1');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('Nothing listens at 127.0.0.1:1: the port is closed.')).toBeVisible();
+  await expectAccessible(page, 'connecting');
+  await dialog.getByRole('button', { name: 'Connect this database with a SQLAlchemy URI string instead' }).click();
+  await dialog.getByLabel('SQLAlchemy URI').fill('oracle://nobody');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('Could not load database driver: oracle')).toBeVisible();
+});
+
+test('a SQLite file of ours is tried, connected and asked', async ({ page }) => {
+  const folder = join(process.env['JOURNEY_HOME'] ?? '', 'files');
+  mkdirSync(folder, { recursive: true });
+  const file = new DatabaseSync(join(folder, 'garden.db'));
+  file.exec(
+    `DROP TABLE IF EXISTS trees; CREATE TABLE trees (name TEXT, planted DATE); INSERT INTO trees VALUES ('Oak', '1901-04-01'), ('Elm', NULL)`,
+  );
+  file.close();
+  await enter(page, '/databaseview/list/');
+  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Or choose from a list of other databases we support:').click();
+  await page.getByTitle('SQLite').click();
+  await dialog.getByLabel('Display Name').fill('Garden');
+  await dialog.getByLabel('File').fill('garden.db');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('Connection looks good!')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Database connected')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Garden' })).toBeVisible();
+  const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');
+  const { id } = result.find((each: { database_name: string }) => each.database_name === 'Garden');
+  const { data } = await call('POST', '/api/v1/sqllab/execute/', {
+    database_id: id,
+    sql: 'SELECT name, planted FROM trees ORDER BY name DESC',
+  });
+  expect(data).toEqual([
+    { name: 'Oak', planted: Date.UTC(1901, 3, 1) },
+    { name: 'Elm', planted: null },
+  ]);
+  await call('DELETE', `/api/v1/database/${id}`);
+});

@@ -1,0 +1,475 @@
+/** Databases, SQL, files, bundles, people and the site itself. */
+import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
+import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
+import { q, type World } from './fixture.ts';
+import { ask, everybody, isAllowed, seesSales, signedIn, type Row } from './row.ts';
+
+let serial = 0;
+const csv = (fields: Record<string, string>) => {
+  const { body, headers } = multipart('t.csv', Buffer.from('a,b\n1,2\n'), fields);
+  return { body, headers };
+};
+const bundleForm = (files: Record<string, string>, fields: Record<string, string> = {}) => {
+  const { body, headers } = multipart('bundle.zip', zipOf(files), fields);
+  return { body: Buffer.from(body.toString('latin1').replace('name="file"', 'name="formData"'), 'latin1'), headers };
+};
+const metadata = (type: string): string => `version: 1.0.0\ntype: ${type}\ntimestamp: '2026-01-01T00:00:00+00:00'\n`;
+const dashboardYaml = (uuid: string): string =>
+  `dashboard_title: B\ndescription: null\ncss: ''\nslug: null\nuuid: ${uuid}\nposition: {}\nmetadata: {}\nversion: 1.0.0\n`;
+const freshUuid = (): string => `11111111-2222-4333-8444-${String((serial += 1)).padStart(12, '0')}`;
+const select = (database: number, sql: string) => ({ database_id: database, sql, runAsync: false });
+const ran = ({ status }: { status: number }) => status === 200;
+
+async function ownQuery({ callers, ids }: World): Promise<number> {
+  return (await callers.A.post('/api/v1/saved_query/', { label: 'q', db_id: ids.db1, sql: 'SELECT 1' })).body.id;
+}
+const event = { short_descr: 'e', start_dttm: '2024-01-01', end_dttm: '2024-01-02' };
+const newLayer = async ({ callers }: World): Promise<number> =>
+  (await callers.A.post('/api/v1/annotation_layer/', { name: `l${(serial += 1)}` })).body.id;
+async function newAnnotation(world: World): Promise<{ pk: number; annotation_id: number }> {
+  const pk = await newLayer(world);
+  return { pk, annotation_id: (await world.callers.A.post(`/api/v1/annotation_layer/${pk}/annotation`, event)).body.id };
+}
+async function newUser({ callers, ids }: World): Promise<number> {
+  const username = `u${(serial += 1)}`;
+  const names = { first_name: 'U', last_name: 'V', username, email: `${username}@example.org`, password: 'long enough' };
+  return (await callers.A.post('/api/v1/security/users/', { ...names, roles: [ids.role] })).body.id;
+}
+const newRole = async ({ callers }: World): Promise<number> =>
+  (await callers.A.post('/api/v1/security/roles/', { name: `r${(serial += 1)}` })).body.id;
+const newGroup = async ({ callers }: World): Promise<number> =>
+  (await callers.A.post('/api/v1/security/groups/', { name: `g${(serial += 1)}` })).body.id;
+async function newRule({ callers, ids }: World): Promise<number> {
+  const rule = { name: `x${(serial += 1)}`, filter_type: 'Regular', tables: [ids.d2], roles: [], clause: '1 = 1' };
+  return (await callers.A.post('/api/v1/rowlevelsecurity/', rule)).body.id;
+}
+async function newDatabase({ callers }: World): Promise<number> {
+  const asked = { database_name: `db${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' };
+  return (await callers.A.post('/api/v1/database/', asked)).body.id;
+}
+async function staged({ callers }: World, actor: keyof World['callers']): Promise<string> {
+  const { body, headers } = csv({});
+  const owner = await callers[actor].post('/api/v1/upload', body, headers);
+  return String(owner.body.id ?? 'none');
+}
+
+export const siteRows: readonly Row[] = [
+  { row: '1', action: 'health', who: everybody, requests: [ask('GET /health'), ask('GET /live'), ask('GET /ready')] },
+  {
+    row: '1a',
+    action: 'report what a page was kept from doing',
+    who: everybody,
+    requests: [ask('POST /csp-reports'), ask('GET /csp-reports')],
+  },
+  {
+    row: '1b',
+    action: 'sign in',
+    who: everybody,
+    requests: [
+      ask('POST /api/v1/security/login', () => ({ body: { username: 'l', password: 'correct horse battery', provider: 'db' } })),
+    ],
+  },
+  {
+    row: '1c',
+    action: 'renew a token with what is no refresh token',
+    who: '',
+    requests: [ask('POST /api/v1/security/refresh', () => ({ allowed: ({ status }) => status === 200 }))],
+  },
+  {
+    row: '2',
+    action: 'one’s own profile and small help',
+    who: signedIn,
+    requests: [
+      ask('GET /api/v1/me'),
+      ask('GET /api/v1/me/roles'),
+      ask('PUT /api/v1/me', () => ({ body: {} })),
+      ask('GET /api/v1/security/csrf_token'),
+      ask('GET /api/v1/time_range', () => ({ search: `?q=${encodeURIComponent("'Last week'")}` })),
+      ask('GET /api/v1/advanced_data_type/types'),
+      ask('GET /api/v1/advanced_data_type/convert', () => ({ search: '?q=(type:port,values:!(ssh))' })),
+      ask('GET /dynamic-plugins/api/read'),
+      ask('POST /superset/log', () => ({
+        body: 'events=%5B%5D',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })),
+      ask('GET /api/v1/log/recent_activity'),
+      ask('GET /superset/recent_activity/{user_id}', async ({ callers }, actor) => ({
+        params: { user_id: (await callers[actor].get('/api/v1/me/')).body?.result?.id ?? 1 },
+      })),
+    ],
+  },
+  {
+    row: '43',
+    action: 'connection details',
+    who: 'A',
+    requests: [ask('GET /api/v1/database/{pk}/connection', ({ ids }) => ({ params: { pk: ids.db2 } }))],
+  },
+  {
+    row: '45',
+    action: 'connect, change, test and remove databases',
+    who: 'A',
+    requests: [
+      ask('POST /api/v1/database', () => ({ body: { database_name: `n${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' } })),
+      ask('PUT /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 }, body: { cache_timeout: 5 } })),
+      ask('POST /api/v1/database/test_connection', () => ({ body: { sqlalchemy_uri: 'sqlite:///hr.db' } })),
+      ask('POST /api/v1/database/validate_parameters', () => ({
+        body: { engine: 'sqlite', configuration_method: 'sqlalchemy_form' },
+      })),
+      ask('DELETE /api/v1/database/{pk}', async (world) => ({ params: { pk: await newDatabase(world) } })),
+      ask('DELETE /api/v1/database', async (world) => ({ search: `?q=!(${await newDatabase(world)})` })),
+    ],
+  },
+  {
+    row: '45b',
+    action: 'what can be connected',
+    who: signedIn,
+    requests: [ask('GET /api/v1/database/available')],
+  },
+  {
+    row: '46',
+    action: 'schemas and tables of the built-in database',
+    who: 'SLA',
+    requests: [
+      ask('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      ask('GET /api/v1/database/{pk}/catalogs', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      ask('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
+        params: { pk: ids.db1 },
+        search: `?q=${q({ schema_name: 'main' })}`,
+      })),
+      ask('GET /api/v1/database/{pk}/function_names', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      ask('GET /api/v1/database/{pk}/related_objects', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      ask('GET /api/v1/database/{pk}/schemas_access_for_file_upload', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      ask('POST /api/v1/database/{pk}/validate_sql', ({ ids }) => ({ params: { pk: ids.db1 }, body: { sql: 'SELECT 1' } })),
+    ],
+  },
+  {
+    row: '46a',
+    action: 'the name of the built-in database',
+    who: seesSales,
+    requests: [ask('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db1 } }))],
+  },
+  {
+    row: '46b',
+    action: 'the columns of the table sales',
+    who: seesSales,
+    requests: [
+      ask('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
+        params: { pk: ids.db1 },
+        search: '?name=sales&schema=main',
+      })),
+      ask('GET /api/v1/database/{pk}/table_metadata/extra', ({ ids }) => ({
+        params: { pk: ids.db1 },
+        search: '?name=sales&schema=main',
+      })),
+      ask('GET /api/v1/database/{pk}/table/{table}/{schema}', ({ ids }) => ({
+        params: { pk: ids.db1, table: 'sales', schema: 'main' },
+      })),
+      ask('GET /api/v1/database/{pk}/table_extra/{table}/{schema}', ({ ids }) => ({
+        params: { pk: ids.db1, table: 'sales', schema: 'main' },
+      })),
+      ask('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db1, table: 'sales' } })),
+      ask('GET /api/v1/database/{pk}/select_star/{table}/{schema}', ({ ids }) => ({
+        params: { pk: ids.db1, table: 'sales', schema: 'main' },
+      })),
+    ],
+  },
+  {
+    row: '46c',
+    action: 'schemas, tables and columns of the other database',
+    who: 'LA',
+    requests: [
+      ask('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 } })),
+      ask('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db2 } })),
+      ask('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
+        params: { pk: ids.db2 },
+        search: `?q=${q({ schema_name: 'main' })}`,
+      })),
+      ask('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
+        params: { pk: ids.db2 },
+        search: '?name=salaries&schema=main',
+      })),
+      ask('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db2, table: 'salaries' } })),
+    ],
+  },
+  {
+    row: '47',
+    action: 'upload a file',
+    who: 'LA',
+    requests: [
+      ask('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
+        params: { pk: ids.db1 },
+        ...csv({ type: 'csv', table_name: `t${(serial += 1)}` }),
+      })),
+      ask('POST /api/v1/database/upload_metadata', () => csv({ type: 'csv' })),
+      ask('POST /api/v1/upload', () => csv({})),
+      ask('GET /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
+      ask('PUT /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
+      ask('POST /api/v1/upload/{id}/commit', async (world, actor) => ({
+        params: { id: await staged(world, actor) },
+        body: { table_name: `t${(serial += 1)}` },
+      })),
+      ask('DELETE /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
+    ],
+  },
+  {
+    row: '48',
+    action: 'upload to a database that takes no files',
+    who: '',
+    requests: [
+      ask('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
+        params: { pk: ids.db2 },
+        ...csv({ type: 'csv', table_name: 't' }),
+        allowed: ({ status }) => status < 300,
+      })),
+    ],
+  },
+  {
+    row: '50',
+    action: 'SQL over sales',
+    who: 'SA',
+    requests: [
+      ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
+    ],
+  },
+  {
+    row: '51',
+    action: 'SQL over salaries',
+    who: 'A',
+    requests: [
+      ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
+    ],
+  },
+  {
+    row: '52',
+    action: 'SQL that changes something',
+    who: '',
+    requests: ['DELETE FROM sales', 'UPDATE sales SET amount = 0', 'DROP TABLE sales', 'CREATE TABLE x AS SELECT 1'].map((sql) =>
+      ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, sql), allowed: ran })),
+    ),
+  },
+  {
+    row: '55',
+    action: 'a saved query of the admin',
+    who: 'A',
+    requests: [
+      ask('GET /api/v1/saved_query', ({ ids }) => ({
+        allowed: ({ status, body }) => status === 200 && body.ids.includes(ids.query),
+      })),
+      ask('GET /api/v1/saved_query/{pk}', ({ ids }) => ({ params: { pk: ids.query } })),
+      ask('PUT /api/v1/saved_query/{pk}', ({ ids }) => ({ params: { pk: ids.query }, body: { label: 'other' } })),
+      ask('DELETE /api/v1/saved_query/{pk}', async (world) => ({ params: { pk: await ownQuery(world) } })),
+      ask('DELETE /api/v1/saved_query', async (world) => ({ search: `?q=!(${await ownQuery(world)})` })),
+      ask('GET /api/v1/saved_query/export', ({ ids }) => ({ search: `?q=!(${ids.query})` })),
+    ],
+  },
+  {
+    row: '55b',
+    action: 'saved queries of one’s own',
+    who: 'SA',
+    requests: [
+      ask('GET /api/v1/saved_query/_info'),
+      ask('GET /api/v1/saved_query/related/{column}', () => ({ params: { column: 'database' } })),
+      ask('GET /api/v1/saved_query/distinct/{column}', () => ({
+        params: { column: 'schema' },
+        allowed: (answer) => isAllowed(answer) || answer.status === 404,
+      })),
+      ask('POST /api/v1/saved_query', ({ ids }) => ({ body: { label: 'q', db_id: ids.db1, sql: 'SELECT 1' } })),
+    ],
+  },
+  {
+    row: '55c',
+    action: 'open the SQL page by its older form',
+    who: 'SA',
+    requests: [
+      ask('POST /superset/sqllab', () => ({
+        body: 'sql=SELECT+1',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })),
+    ],
+  },
+  {
+    row: '64',
+    action: 'read and write annotation layers',
+    who: 'LA',
+    requests: [
+      ask('GET /api/v1/annotation_layer'),
+      ask('GET /api/v1/annotation_layer/_info'),
+      ask('GET /api/v1/annotation_layer/related/{column}', () => ({ params: { column: 'created_by' } })),
+      ask('GET /api/v1/annotation_layer/distinct/{column}', () => ({
+        params: { column: 'name' },
+        allowed: ({ status }) => ![401, 403].includes(status),
+      })),
+      ask('POST /api/v1/annotation_layer', () => ({ body: { name: `l${(serial += 1)}` } })),
+      ask('GET /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
+      ask('PUT /api/v1/annotation_layer/{pk}', async (world) => ({
+        params: { pk: await newLayer(world) },
+        body: { descr: 'd' },
+      })),
+      ask('DELETE /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
+      ask('DELETE /api/v1/annotation_layer', async (world) => ({ search: `?q=!(${await newLayer(world)})` })),
+      ask('GET /api/v1/annotation_layer/{pk}/annotation', async (world) => ({ params: { pk: await newLayer(world) } })),
+      ask('POST /api/v1/annotation_layer/{pk}/annotation', async (world) => ({
+        params: { pk: await newLayer(world) },
+        body: event,
+      })),
+      ask('GET /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
+        params: await newAnnotation(world),
+      })),
+      ask('PUT /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
+        params: await newAnnotation(world),
+        body: { short_descr: 'other' },
+      })),
+      ask('DELETE /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
+        params: await newAnnotation(world),
+      })),
+      ask('DELETE /api/v1/annotation_layer/{pk}/annotation', async (world) => {
+        const { pk, annotation_id } = await newAnnotation(world);
+        return { params: { pk }, search: `?q=!(${annotation_id})` };
+      }),
+    ],
+  },
+  {
+    row: '65',
+    action: 'import new objects',
+    who: 'LA',
+    requests: [
+      ask('POST /api/v1/dashboard/import', () =>
+        bundleForm({ 'metadata.yaml': metadata('Dashboard'), 'dashboards/b.yaml': dashboardYaml(freshUuid()) }),
+      ),
+      ask('POST /api/v1/assets/import', () =>
+        bundleForm({ 'metadata.yaml': metadata('assets'), 'dashboards/b.yaml': dashboardYaml(freshUuid()) }),
+      ),
+      ask('POST /api/v1/chart/import', () => bundleForm({ 'metadata.yaml': metadata('Slice') })),
+      ask('POST /api/v1/dataset/import', () => bundleForm({ 'metadata.yaml': metadata('SqlaTable') })),
+    ],
+  },
+  {
+    row: '65b',
+    action: 'import databases',
+    who: 'A',
+    requests: [ask('POST /api/v1/database/import', () => bundleForm({ 'metadata.yaml': metadata('Database') }))],
+  },
+  {
+    row: '65c',
+    action: 'import saved queries',
+    who: 'SA',
+    requests: [ask('POST /api/v1/saved_query/import', () => bundleForm({ 'metadata.yaml': metadata('SavedQuery') }))],
+  },
+  {
+    row: '66',
+    action: 'import over a dashboard of O',
+    who: 'A',
+    requests: [
+      ask('POST /api/v1/dashboard/import', async ({ callers, ids }) => {
+        const { uuid } = (await callers.A.get(`/api/v1/dashboard/${ids.k2}`)).body.result;
+        return {
+          ...bundleForm(
+            { 'metadata.yaml': metadata('Dashboard'), 'dashboards/b.yaml': dashboardYaml(uuid) },
+            { overwrite: 'true', dry_run: 'true' },
+          ),
+          allowed: ({ status }) => status === 200,
+        };
+      }),
+    ],
+  },
+  {
+    row: '67',
+    action: 'export K1 and C1',
+    who: seesSales,
+    requests: [
+      ask('GET /api/v1/dashboard/export', ({ ids }) => ({ search: `?q=!(${ids.k1})` })),
+      ask('GET /api/v1/chart/export', ({ ids }) => ({ search: `?q=!(${ids.c1})` })),
+    ],
+  },
+  {
+    row: '67b',
+    action: 'export K3, C2 and datasets',
+    who: 'LA',
+    requests: [
+      ask('GET /api/v1/dashboard/export', ({ ids }) => ({ search: `?q=!(${ids.k3})` })),
+      ask('GET /api/v1/chart/export', ({ ids }) => ({ search: `?q=!(${ids.c2})` })),
+      ask('GET /api/v1/dataset/export', ({ ids }) => ({ search: `?q=!(${ids.d1})` })),
+    ],
+  },
+  {
+    row: '67c',
+    action: 'export databases, and everything',
+    who: 'A',
+    requests: [
+      ask('GET /api/v1/assets/export'),
+      ask('GET /api/v1/database/export', ({ ids }) => ({ search: `?q=!(${ids.db2})` })),
+    ],
+  },
+  {
+    row: '68',
+    action: 'rules, people, roles, groups and the action log',
+    who: 'A',
+    requests: [
+      ask('GET /api/v1/log'),
+      ...(['rowlevelsecurity', 'security/users', 'security/roles', 'security/groups'] as const).flatMap((kind) => [
+        ask(`GET /api/v1/${kind}`),
+        ask(`GET /api/v1/${kind}/_info`),
+        ask(`GET /api/v1/${kind}/related/{column}`, () => ({
+          params: { column: 'roles' },
+          allowed: ({ status }: { status: number }) => status === 200 || (kind === 'security/roles' && status === 404),
+        })),
+        ask(`GET /api/v1/${kind}/distinct/{column}`, () => ({
+          params: { column: 'name' },
+          allowed: ({ status }: { status: number }) => ![401, 403].includes(status),
+        })),
+      ]),
+      ask('GET /api/v1/rowlevelsecurity/{pk}', ({ ids }) => ({ params: { pk: ids.rule } })),
+      ask('POST /api/v1/rowlevelsecurity', ({ ids }) => ({
+        body: { name: `y${(serial += 1)}`, filter_type: 'Regular', tables: [ids.d2], roles: [], clause: '1 = 1' },
+      })),
+      ask('PUT /api/v1/rowlevelsecurity/{pk}', async (world) => ({
+        params: { pk: await newRule(world) },
+        body: { clause: '1 = 0' },
+      })),
+      ask('DELETE /api/v1/rowlevelsecurity/{pk}', async (world) => ({ params: { pk: await newRule(world) } })),
+      ask('DELETE /api/v1/rowlevelsecurity', async (world) => ({ search: `?q=!(${await newRule(world)})` })),
+      ask('GET /api/v1/security/users/{pk}', async (world) => ({ params: { pk: await newUser(world) } })),
+      ask('POST /api/v1/security/users', ({ ids }) => {
+        const username = `w${(serial += 1)}`;
+        const names = { first_name: 'U', last_name: 'V', username, email: `${username}@example.org`, password: 'long enough' };
+        return { body: { ...names, roles: [ids.role] } };
+      }),
+      ask('PUT /api/v1/security/users/{pk}', async (world) => ({
+        params: { pk: await newUser(world) },
+        body: { first_name: 'X' },
+      })),
+      ask('DELETE /api/v1/security/users/{pk}', async (world) => ({ params: { pk: await newUser(world) } })),
+      ask('DELETE /api/v1/security/users', async (world) => ({ search: `?q=!(${await newUser(world)})` })),
+      ask('GET /api/v1/security/roles/search'),
+      ask('GET /api/v1/security/roles/{pk}', ({ ids }) => ({ params: { pk: ids.role } })),
+      ask('POST /api/v1/security/roles', () => ({ body: { name: `p${(serial += 1)}` } })),
+      ask('PUT /api/v1/security/roles/{pk}', async (world) => ({
+        params: { pk: await newRole(world) },
+        body: { name: `p${(serial += 1)}` },
+      })),
+      ask('DELETE /api/v1/security/roles/{pk}', async (world) => ({ params: { pk: await newRole(world) } })),
+      ask('DELETE /api/v1/security/roles', async (world) => ({ search: `?q=!(${await newRole(world)})` })),
+      ask('GET /api/v1/security/roles/{pk}/permissions', ({ ids }) => ({ params: { pk: ids.role } })),
+      ask('POST /api/v1/security/roles/{pk}/permissions', ({ ids }) => ({
+        params: { pk: ids.role },
+        body: { permission_view_menu_ids: [] },
+      })),
+      ask('PUT /api/v1/security/roles/{pk}/users', async (world) => ({
+        params: { pk: await newRole(world) },
+        body: { user_ids: [] },
+      })),
+      ask('PUT /api/v1/security/roles/{pk}/groups', async (world) => ({
+        params: { pk: await newRole(world) },
+        body: { group_ids: [] },
+      })),
+      ask('GET /api/v1/security/permissions'),
+      ask('GET /api/v1/security/resources'),
+      ask('GET /api/v1/security/permissions-resources'),
+      ask('GET /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) } })),
+      ask('POST /api/v1/security/groups', () => ({ body: { name: `h${(serial += 1)}` } })),
+      ask('PUT /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) }, body: { label: 'x' } })),
+      ask('DELETE /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) } })),
+      ask('DELETE /api/v1/security/groups', async (world) => ({ search: `?q=!(${await newGroup(world)})` })),
+    ],
+  },
+];

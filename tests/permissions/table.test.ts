@@ -1,0 +1,41 @@
+/** The permission table, asked of a whole server in every transport a row has. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyResource } from '../../packages/server/src/app.ts';
+import { actors, openWorld, type World } from './fixture.ts';
+import { isAllowed, send, type Row } from './row.ts';
+import { datasetRows } from './rows-datasets.ts';
+import { objectRows } from './rows-objects.ts';
+import { siteRows } from './rows-site.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.server.close());
+
+const rows: readonly Row[] = [...siteRows, ...objectRows, ...datasetRows];
+
+describe.each(rows)('$row: $action', ({ who, requests }) => {
+  test.each(requests.map((make, at) => ({ make, at })))('transport $at', async ({ make }) => {
+    const verdicts: string[] = [];
+    const told: string[] = [];
+    for (const actor of actors) {
+      const request = await make(world, actor);
+      const answer = await send(world, actor, request);
+      const allowed = (request.allowed ?? isAllowed)(answer);
+      if (allowed) verdicts.push(actor);
+      // A refusal says which: nobody is signed in, or this person may not; and never more than that.
+      if (!allowed && actor === 'P' && !request.allowed) expect(answer.status, request.route).toBe(401);
+      expect(answer.status, `${request.route} of ${actor}: ${JSON.stringify(answer.body).slice(0, 300)}`).toBeLessThan(500);
+      told.push(`${actor} ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 160)}`);
+    }
+    expect(verdicts.join(''), told.join('\n')).toBe(who);
+  });
+});
+
+test('every route of the server stands in the table', async () => {
+  const named = new Set<string>();
+  for (const row of rows) for (const make of row.requests) named.add((await make(world, 'A')).route);
+  const mounted = everyResource.flatMap(([, { routes }]) => Object.values(routes).map(({ method, path }) => `${method} ${path}`));
+  expect(mounted.filter((route) => !named.has(route))).toEqual([]);
+});
