@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{wire,faults,dialects,corpus,permissions,fuzz}/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties}/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     testTimeout: 60_000,

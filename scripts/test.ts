@@ -44,6 +44,9 @@ run(
 );
 postgres?.stop();
 mariadb?.stop();
+// With PostgreSQL there, everything above kept its objects in it; what touches the store runs again on SQLite.
+const onStore = ['store', 'auth', 'rest', 'resources'].map((folder) => `packages/server/src/${folder}`);
+if (postgres && words.length === 0) run('the store on SQLite', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...onStore]);
 
 const browser = findBrowser();
 if (browser) run('journeys', [join(root, 'scripts/journeys.ts'), ...words], { CHROMIUM_PATH: browser });

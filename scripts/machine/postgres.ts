@@ -10,6 +10,9 @@ export interface RunningPostgres {
   url: string;
   /** Makes an empty database of that name. @returns its address */
   newDatabase: (name: string) => string;
+  /** Goes away at once, as a machine that loses power; `resume` brings it back on the same port with the same rows. */
+  halt: () => void;
+  resume: () => void;
   stop: () => void;
 }
 
@@ -40,22 +43,17 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
   const port = await freePort();
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-U', 'tessera', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']);
-  run('pg_ctl', [
-    '-D',
-    data,
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`,
-    'start',
-  ]);
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`;
+  const start = (): void => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
+  start();
   return {
     url: `postgres://tessera@127.0.0.1:${port}/postgres`,
     newDatabase: (name) => {
       run('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'tessera', name]);
       return `postgres://tessera@127.0.0.1:${port}/${name}`;
     },
+    halt: () => run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']),
+    resume: start,
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,14 @@ import { expectPainted, openDashboard } from './dashboard.ts';
 import { call } from './rest.ts';
 import { expect, test } from './story.ts';
 
-const examples = { flights: 13, movies: 11, 'weather-and-climate': 12, 'work-and-markets': 9 };
+const examples = {
+  flights: 17,
+  movies: 15,
+  'weather-and-climate': 13,
+  'work-and-markets': 11,
+  countries: 6,
+  'wildlife-strikes': 8,
+};
 
 for (const [slug, count] of Object.entries(examples)) {
   test(`every chart of every tab of ${slug} is painted`, async ({ page }) => {

@@ -29,6 +29,18 @@ export async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: stri
   return JSON.parse(text);
 }
 
+/** Sends a form with a file in it. @throws when it is refused */
+export async function sendForm(path: string, form: FormData): Promise<void> {
+  token ??= signInForToken();
+  const reply = await fetch(address() + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await token}` },
+    body: form,
+  });
+  const text = await reply.text();
+  expect(reply.ok, `POST ${path}: ${reply.status} ${text.slice(0, 300)}`).toBe(true);
+}
+
 /** What the data say: the rows of a statement on the examples. */
 export async function rowsOf(sql: string): Promise<Record<string, unknown>[]> {
   const { result } = await call('GET', '/api/v1/database/?q=(columns:!(id,database_name))');

@@ -1,16 +1,17 @@
 /**
  * The world of the permission table (security reference §5): DB1 is the built-in engine with `sales` (100 rows, 40 of the
  * EU; holders of Gamma see only those), DB2 a SQLite file with `salaries`. C1 stands on sales, C2 on salaries.
- * K1: published, C1. K2: a draft of O with C1. K3: published, C2. C9: O's chart on sales.
+ * K1: published, C1; embedded, with a filter on the region. K2: a draft of O with C1. K3: published, C2. C9: O's chart on sales.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { flagsWith } from '../../packages/core/src/flags.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { testServer, type Answer, type TestCaller, type TestServer } from '../../packages/server/src/test-server.ts';
 
-/** P anonymous, G Gamma, D Gamma with sales granted, O like D and owner of K2 and C9, S Gamma + sql_lab with the schema of sales granted, L Alpha, A Admin. */
-export const actors = ['P', 'G', 'D', 'O', 'S', 'L', 'A'] as const;
+/** P anonymous, U a guest whose token is for K1, G Gamma, D Gamma with sales granted, O like D and owner of K2 and C9, S Gamma + sql_lab with the schema of sales granted, L Alpha, A Admin. */
+export const actors = ['P', 'U', 'G', 'D', 'O', 'S', 'L', 'A'] as const;
 export type ActorName = (typeof actors)[number];
 
 export interface Ids {
@@ -35,6 +36,8 @@ export interface Ids {
 export interface World {
   readonly server: TestServer;
   readonly ids: Ids;
+  /** The uuid K1 is embedded under. */
+  readonly embedding: string;
   readonly callers: Readonly<Record<ActorName, TestCaller>>;
 }
 
@@ -85,8 +88,20 @@ const tableForm = (dataset: number, column: string): string =>
     metrics: ['count'],
   });
 
-export async function openWorld(): Promise<World> {
-  const server = await testServer({ engine: true });
+const regionFilter = (datasetId: number) => ({
+  id: 'NATIVE_FILTER-1',
+  type: 'NATIVE_FILTER',
+  name: 'Region',
+  filterType: 'filter_select',
+  targets: [{ datasetId, column: { name: 'region' } }],
+  defaultDataMask: {},
+  controlValues: {},
+  cascadeParentIds: [],
+  scope: { rootPath: ['ROOT_ID'], excluded: [] },
+});
+
+export async function openWorld(switches: Readonly<Record<string, boolean>> = {}): Promise<World> {
+  const server = await testServer({ engine: true, config: { flags: flagsWith(switches) } });
   const admin = await server.program();
   salaries(server.config.home);
   const listed = await admin.get('/api/v1/database/');
@@ -116,18 +131,20 @@ export async function openWorld(): Promise<World> {
   const c1 = await chart('C1', d1, 'region');
   const c2 = await chart('C2', d2, 'person');
   const c9 = await chart('C9', d1, 'region', [owner]);
-  const dashboard = async (dashboard_title: string, chartId: number, more: object): Promise<number> => {
+  const dashboard = async (dashboard_title: string, chartId: number, more: object, metadata: object = {}): Promise<number> => {
     const id: number = made(
       await admin.post('/api/v1/dashboard/', { dashboard_title, position_json: layoutOf(chartId), ...more }),
       dashboard_title,
     ).body.id;
     made(
-      await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: JSON.parse(layoutOf(chartId)) }) }),
+      await admin.put(`/api/v1/dashboard/${id}`, {
+        json_metadata: JSON.stringify({ positions: JSON.parse(layoutOf(chartId)), ...metadata }),
+      }),
       'layout',
     );
     return id;
   };
-  const k1 = await dashboard('K1', c1, { published: true });
+  const k1 = await dashboard('K1', c1, { published: true }, { native_filter_configuration: [regionFilter(d1)] });
   const k2 = await dashboard('K2', c1, { published: false, owners: [owner] });
   const k3 = await dashboard('K3', c2, { published: true });
   const gamma: number = (
@@ -148,8 +165,13 @@ export async function openWorld(): Promise<World> {
     .body.id;
   const permalink: string = made(await admin.post(`/api/v1/dashboard/${k3}/permalink`, {}), 'permalink').body.key;
   const role: number = made(await admin.post('/api/v1/security/roles/', { name: 'R1' }), 'role').body.id;
+  const embedding = made(await admin.post(`/api/v1/dashboard/${k1}/embedded`, { allowed_domains: [] }), 'embedding').body.result
+    .uuid;
+  const asked = { resources: [{ type: 'dashboard', id: embedding }], rls: [{ clause: "region = 'US'", dataset: d1 }] };
+  const token: string = made(await admin.post('/api/v1/security/guest_token/', asked), 'guest token').body.token;
   const callers = {
     P: server.visitor,
+    U: server.guest(token),
     G: await server.program('g'),
     D: await server.program('d'),
     O: await server.program('o'),
@@ -157,7 +179,7 @@ export async function openWorld(): Promise<World> {
     L: await server.program('l'),
     A: admin,
   };
-  return { server, callers, ids: { db1, db2, d1, d2, c1, c2, c9, k1, k2, k3, query, permalink, rule, role, owner } };
+  return { server, callers, embedding, ids: { db1, db2, d1, d2, c1, c2, c9, k1, k2, k3, query, permalink, rule, role, owner } };
 }
 
 /** `q` as an address carries it. */

@@ -24,10 +24,12 @@ export interface Row {
   readonly requests: readonly MakeRequest[];
 }
 
-export const everybody = 'PGDOSLA';
+export const everybody = 'PUGDOSLA';
 export const signedIn = 'GDOSLA';
 /** Those who may see the rows of sales. */
 export const seesSales = 'DOSLA';
+/** The same, and the guest of K1. */
+export const seesK1 = 'UDOSLA';
 
 const url = (path: string, params: Readonly<Record<string, string | number>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));

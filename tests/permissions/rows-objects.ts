@@ -1,6 +1,6 @@
 /** Dashboards, charts, datasets and what hangs on them. */
-import { q, type World } from './fixture.ts';
-import { ask, isAllowed, seesSales, signedIn, type Row } from './row.ts';
+import { q, type ActorName, type World } from './fixture.ts';
+import { ask, isAllowed, seesK1, seesSales, signedIn, type Row } from './row.ts';
 
 const form = (dataset: number, column: string, more: object = {}) => ({
   datasource: { id: dataset, type: 'table' },
@@ -8,6 +8,13 @@ const form = (dataset: number, column: string, more: object = {}) => ({
   result_type: 'full',
   result_format: 'json',
 });
+/** The question as a dashboard asks it. */
+const onBoard = (body: object, dashboardId: number, slice_id?: number) => ({ ...body, form_data: { dashboardId, slice_id } });
+const viaC1 = (body: (d1: number) => object) =>
+  ask('POST /api/v1/chart/data', ({ ids }) => ({
+    body: onBoard(body(ids.d1), ids.k1, ids.c1),
+    allowed: ({ status }) => status < 300,
+  }));
 const classic = (asked: object) => ({
   body: `form_data=${encodeURIComponent(JSON.stringify(asked))}`,
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -34,7 +41,7 @@ async function draftOfO({ callers, ids }: World): Promise<number> {
 const dashboardOfA = async ({ callers }: World): Promise<number> =>
   (await callers.A.post('/api/v1/dashboard/', { dashboard_title: 'K8', published: true })).body.id;
 const copied = { json_metadata: '{}', dashboard_title: 'copy' };
-const me = async (world: World, actor: 'P' | 'G' | 'D' | 'O' | 'S' | 'L' | 'A'): Promise<number> =>
+const me = async (world: World, actor: ActorName): Promise<number> =>
   (await world.callers[actor].get('/api/v1/me/')).body?.result?.id ?? 1;
 
 export const objectRows: readonly Row[] = [
@@ -53,14 +60,19 @@ export const objectRows: readonly Row[] = [
   {
     row: '5',
     action: 'open K1',
-    who: seesSales,
+    who: seesK1,
     requests: [
       ask('GET /api/v1/dashboard/{id_or_slug}', ({ ids }) => ({ params: { id_or_slug: ids.k1 } })),
       ask('GET /api/v1/dashboard/{id_or_slug}/charts', ({ ids }) => ({ params: { id_or_slug: ids.k1 } })),
       ask('GET /api/v1/dashboard/{id_or_slug}/datasets', ({ ids }) => ({ params: { id_or_slug: ids.k1 } })),
       ask('GET /api/v1/dashboard/{id_or_slug}/tabs', ({ ids }) => ({ params: { id_or_slug: ids.k1 } })),
-      ask('GET /api/v1/dashboard/{pk}/thumbnail/{digest}', ({ ids }) => ({ params: { pk: ids.k1, digest: 'any' } })),
     ],
+  },
+  {
+    row: '5b',
+    action: 'a picture of K1',
+    who: seesSales,
+    requests: [ask('GET /api/v1/dashboard/{pk}/thumbnail/{digest}', ({ ids }) => ({ params: { pk: ids.k1, digest: 'any' } }))],
   },
   {
     row: '6',
@@ -80,11 +92,54 @@ export const objectRows: readonly Row[] = [
   },
   {
     row: '11',
-    action: 'data and pictures of C1',
+    action: 'data of C1 by way of K1',
+    who: seesK1,
+    requests: [
+      ask('GET /api/v1/chart/{pk}/data', ({ ids }) => ({ params: { pk: ids.c1 } })),
+      ask('POST /api/v1/chart/data', ({ ids }) => ({ body: onBoard(form(ids.d1, 'region'), ids.k1, ids.c1) })),
+      ask('POST /api/v1/chart/data', ({ ids }) => ({
+        body: onBoard(form(ids.d1, 'region', { filters: [{ col: 'region', op: 'IN', val: ['US'] }] }), ids.k1, ids.c1),
+      })),
+    ],
+  },
+  {
+    row: '11b',
+    action: 'other questions of sales by way of K1 and C1, or of K2',
+    who: seesSales,
+    requests: [
+      viaC1((d1) => form(d1, 'amount')),
+      viaC1((d1) => form(d1, 'region', { metrics: [{ expressionType: 'SQL', sqlExpression: 'MAX(amount)', label: 'm' }] })),
+      viaC1((d1) => form(d1, 'region', { filters: [{ col: 'amount', op: '>', val: 50 }] })),
+      viaC1((d1) => form(d1, 'region', { extras: { having: 'MAX(amount) > 50' } })),
+      viaC1((d1) =>
+        form(d1, 'region', {
+          orderby: [[{ expressionType: 'SIMPLE', aggregate: 'MAX', column: { column_name: 'amount' } }, true]],
+        }),
+      ),
+      viaC1((d1) => ({ ...form(d1, 'region'), result_type: 'samples' })),
+      viaC1((d1) => ({ ...form(d1, 'region'), result_type: 'drill_detail' })),
+      ask('POST /api/v1/chart/data', ({ ids }) => ({ body: onBoard(form(ids.d1, 'region'), ids.k2, ids.c1) })),
+      ask('POST /api/v1/chart/data', ({ ids }) => ({ body: onBoard(form(ids.d1, 'region'), ids.k1, ids.c9) })),
+    ],
+  },
+  {
+    row: '16',
+    action: 'choices of K1’s filter on the region',
+    who: seesK1,
+    requests: [ask('POST /api/v1/chart/data', ({ ids }) => ({ body: onBoard(form(ids.d1, 'region', { metrics: [] }), ids.k1) }))],
+  },
+  {
+    row: '17b',
+    action: 'values of another column as if a filter of K1 asked',
+    who: seesSales,
+    requests: [ask('POST /api/v1/chart/data', ({ ids }) => ({ body: onBoard(form(ids.d1, 'amount', { metrics: [] }), ids.k1) }))],
+  },
+  {
+    row: '11c',
+    action: 'C1 itself and pictures of it',
     who: seesSales,
     requests: [
       ask('GET /api/v1/chart/{pk}', ({ ids }) => ({ params: { pk: ids.c1 } })),
-      ask('GET /api/v1/chart/{pk}/data', ({ ids }) => ({ params: { pk: ids.c1 } })),
       ask('GET /api/v1/chart/{pk}/thumbnail/{digest}', ({ ids }) => ({ params: { pk: ids.c1, digest: 'any' } })),
       ask('GET /api/v1/chart/{pk}/screenshot/{digest}', ({ ids }) => ({ params: { pk: ids.c1, digest: 'any' } })),
       ask('GET /api/v1/chart/{pk}/cache_screenshot', ({ ids }) => ({ params: { pk: ids.c1 } })),

@@ -4,6 +4,7 @@ import { everyResource } from '../../packages/server/src/app.ts';
 import { actors, openWorld, type World } from './fixture.ts';
 import { isAllowed, send, type Row } from './row.ts';
 import { datasetRows } from './rows-datasets.ts';
+import { embeddedRows } from './rows-embedded.ts';
 import { objectRows } from './rows-objects.ts';
 import { siteRows } from './rows-site.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const rows: readonly Row[] = [...siteRows, ...objectRows, ...datasetRows];
+const rows: readonly Row[] = [...siteRows, ...objectRows, ...embeddedRows, ...datasetRows];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {
   test.each(requests.map((make, at) => ({ make, at })))('transport $at', async ({ make }) => {

@@ -39,7 +39,10 @@ test('who is not signed in is told 401 with msg, who may not is told 403 with me
   const reader = await overHttp(server, { authorization: `Bearer ${login.body.access_token}` });
   const id = await server.chart('Closed');
   const refused = await reader('POST', '/api/v1/database/', { database_name: 'x', sqlalchemy_uri: 'duckdb://' });
-  expect([refused.status, refused.body]).toEqual([403, { message: 'Forbidden' }]);
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    { message: 'Forbidden', reason: 'None of your roles has the permission “can_write on Database”.' },
+  ]);
   // Lists honour access: no data, no charts, and the count says so.
   const list = await reader('GET', '/api/v1/chart/');
   expect([list.status, list.body.count, list.body.ids, list.body.result]).toEqual([200, 0, [], []]);

@@ -198,7 +198,13 @@ export const chart = contract({
     permission: 'can_read on Chart',
     summary: 'Answer the questions of a saved chart',
     params: pkParams,
-    query: addressed({ format: z.enum(resultFormats).optional(), type: z.enum(resultTypes).optional(), force: flag }),
+    query: addressed({
+      format: z.enum(resultFormats).optional(),
+      type: z.enum(resultTypes).optional(),
+      force: flag,
+      /** Where it is asked from: a dashboard may open its charts' data to guests and to holders of its roles. */
+      dashboard_id: z.coerce.number().int().optional(),
+    }),
     reply: 'bytes',
     document: chartDataReply,
   },

@@ -1,5 +1,6 @@
 /** Every contract, by the name its server folder and its tests use. */
 import type { Routes } from './contract.ts';
+import { access } from './access.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
@@ -7,6 +8,7 @@ import { dashboard, dashboardClassic } from './dashboard.ts';
 import { database } from './database.ts';
 import { dataset } from './dataset.ts';
 import { datasource } from './datasource.ts';
+import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
 import { group } from './group.ts';
 import { legacy } from './legacy.ts';
@@ -23,6 +25,7 @@ import { user } from './user.ts';
 
 /** The whole wire, as data: mounting, OpenAPI and the contract tests walk it. */
 export const contracts = {
+  access,
   security,
   me,
   annotationLayer,
@@ -34,6 +37,7 @@ export const contracts = {
   dataset,
   database,
   datasource,
+  embedded,
   explore,
   legacy,
   log,

@@ -1,6 +1,6 @@
 /**
  * Feature flags (specification §6, features FLAG-01/02; root decision 15): on, except those that change the wire
- * or loosen safety. The client reads them from the bootstrap data; a site may override any of them by name.
+ * or loosen safety. A site may switch those in `switchable`: nothing reads the others, they say what the product does.
  */
 
 interface Flag {
@@ -47,6 +47,9 @@ export const flagTable = {
 
 export type FlagName = keyof typeof flagTable;
 export type Flags = Readonly<Record<FlagName, boolean>>;
+
+/** What `TESSERA_FEATURE_FLAGS` may name: a switch that moves nothing would be a lie. */
+export const switchable: readonly FlagName[] = ['DASHBOARD_RBAC', 'EMBEDDED_SUPERSET', 'CHART_PLUGINS_EXPERIMENTAL'];
 
 const spellings: Readonly<Record<string, FlagName>> = { USE_ANALOGOUS_COLORS: 'USE_ANALAGOUS_COLORS' };
 

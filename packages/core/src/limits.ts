@@ -35,6 +35,9 @@ export const limits = {
   archiveEntryBytesMax: 10 * 1024 * 1024,
   archiveBytesMax: 100 * 1024 * 1024,
   archiveRatioMax: 200,
+  /** Questions of one person that run at a time; more wait, and more than may wait are refused (R15). */
+  questionsAtOncePerUser: 12,
+  questionsWaitingPerUser: 200,
 } as const;
 
 export const rowLimitChoices = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000] as const;

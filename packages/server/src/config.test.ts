@@ -19,6 +19,7 @@ test('every setting is read, and what is not ours is left alone', () => {
     TESSERA_HOME: '/srv/t',
     TESSERA_EXAMPLES: '0',
     TESSERA_PUBLIC_URL: 'https://bi.example.org/',
+    TESSERA_FEATURE_FLAGS: 'DASHBOARD_RBAC=true, EMBEDDED_SUPERSET=false',
     PATH: '/bin',
   });
   expect(config).toMatchObject({
@@ -27,6 +28,7 @@ test('every setting is read, and what is not ours is left alone', () => {
     home: '/srv/t',
     examples: false,
     publicUrl: 'https://bi.example.org',
+    flags: { DASHBOARD_RBAC: true, EMBEDDED_SUPERSET: false, CHART_PLUGINS_EXPERIMENTAL: false },
   });
 });
 
@@ -39,6 +41,8 @@ test('a wrong or unknown setting is named', () => {
     [{ TESSERA_ADMIN_PASSWORD: 'short' }, /TESSERA_ADMIN_PASSWORD: Use at least 8/],
     [{ TESSERA_SECRET: 'short' }, /TESSERA_SECRET: Use at least 32/],
     [{ TESSERA_PUBLIC_URL: 'ftp://x' }, /TESSERA_PUBLIC_URL: /],
+    [{ TESSERA_FEATURE_FLAGS: 'DASHBOARD_RBAC' }, /TESSERA_FEATURE_FLAGS: DASHBOARD_RBAC: write NAME=true/],
+    [{ TESSERA_FEATURE_FLAGS: 'DRILL_BY=false' }, /Flags that can be switched: DASHBOARD_RBAC/],
     [{ TESSERA_EXAMPLES: 'maybe' }, /TESSERA_EXAMPLES: /],
   ];
   for (const [environment, said] of cases) expect(() => readConfig(environment)).toThrow(said);

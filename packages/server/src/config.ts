@@ -1,11 +1,28 @@
 /** The environment as one zod shape: the only place that reads it. An unknown `TESSERA_*` name is refused. */
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { z } from 'zod';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
   .transform((word) => word === '1' || word === 'true' || word === 'yes');
+
+/** `DASHBOARD_RBAC=true,EMBEDDED_SUPERSET=false`. */
+const switches = z.string().transform((text, ctx) => {
+  const pairs = text.split(',').map((each) => each.trim());
+  const read = pairs.map((pair): [string, boolean] | undefined => {
+    const [, name = '', on = ''] = /^(\w+)\s*=\s*(true|false)$/i.exec(pair) ?? [];
+    return switchable.some((each) => each === name) ? [name, on.toLowerCase() === 'true'] : undefined;
+  });
+  const wrong = pairs.filter((_, at) => read[at] === undefined);
+  if (wrong.length > 0) {
+    const message = `${wrong.join(', ')}: write NAME=true or NAME=false, separated by commas. Flags that can be switched: ${switchable.join(', ')}.`;
+    ctx.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  return Object.fromEntries(read.filter((each) => each !== undefined));
+});
 
 const environmentShape = z.strictObject({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8088),
@@ -19,6 +36,7 @@ const environmentShape = z.strictObject({
   TESSERA_EXAMPLES: flag.default(true),
   TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
   TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
+  TESSERA_FEATURE_FLAGS: switches.optional(),
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
@@ -42,6 +60,8 @@ export interface Config {
   readonly corpus: string;
   /** The built web application. */
   readonly webRoot: string;
+  /** The site's flags: the product's defaults with the site's own switches. */
+  readonly flags: Flags;
   /** Request lines on stderr. */
   readonly accessLog: boolean;
 }
@@ -75,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: of.TESSERA_PUBLIC_URL?.replace(/\/+$/, ''),
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
+    flags: flagsWith(of.TESSERA_FEATURE_FLAGS),
     accessLog: true,
   };
 }

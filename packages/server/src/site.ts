@@ -11,13 +11,15 @@ import { ensureBuiltIn } from './resources/database/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
+import { Turns } from './rest/turns.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
 import type { Writer } from './store/objects.ts';
 import { openStore } from './store/db.ts';
+import { checkStoreFile } from './store/integrity.ts';
 import { lockHome } from './store/home-lock.ts';
 import { migrate } from './store/migrations/index.ts';
-import { readSecrets } from './store/secrets.ts';
+import { readSecrets, type Secrets } from './store/secrets.ts';
 
 /** An opened site. */
 export interface Site {
@@ -43,7 +45,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   mkdirSync(config.home, { recursive: true, mode: 0o700 });
   chmodSync(config.home, 0o700);
   const unlock = lockHome(config.home);
-  const secrets = readSecrets(config);
+  const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
   const actions = actionLog(store, (entries, error) =>
@@ -79,6 +81,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       painter,
       uploads,
       throttle: loginThrottle(),
+      turns: new Turns(),
       permissions: new Map(),
       actions,
       log,
@@ -87,6 +90,17 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     return { services, generatedPassword, close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** What can be wrong with a folder before anything is opened: then it is free again. */
+function secretsOf(config: Config, unlock: () => void): Secrets {
+  try {
+    checkStoreFile(config);
+    return readSecrets(config);
+  } catch (error) {
+    unlock();
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { flagsWith } from '@tessera/core/flags';
 import { splitPermission } from '@tessera/core/policy/names';
 import { Client } from 'pg';
 import { buildApp, type Built, type Outside } from './app.ts';
@@ -39,6 +40,8 @@ export interface TestServer extends Built {
   /** Makes an active user with roles by name, and permissions of their own such as `datasource_access on …`. @returns the id */
   addUser(username: string, roles: readonly string[], grants?: readonly string[]): Promise<number>;
   readonly visitor: TestCaller;
+  /** With a guest token, as embedded pages call. */
+  guest(token: string): TestCaller;
   /** With a bearer token, as programs call. */
   program(username?: string): Promise<TestCaller>;
   /** With a session cookie and CSRF token, as our pages call. */
@@ -61,6 +64,7 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
     publicUrl: undefined,
     corpus: '',
     webRoot: join(home, 'web'),
+    flags: flagsWith(),
     accessLog: false,
     ...more.config,
   };
@@ -72,6 +76,7 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
     advance: (ms) => void (nowMs += ms),
     addUser: (username, roles, grants = []) => addUser(built, username, roles, grants),
     visitor: call({}),
+    guest: (token) => call({ 'x-guesttoken': token }),
     program: async (username = 'admin') => {
       const body = { username, password, provider: 'db' };
       const login = await call({}).post('/api/v1/security/login', body);

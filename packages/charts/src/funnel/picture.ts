@@ -58,10 +58,39 @@ function textOf(type: string, stage: Stage, number: NumberText): string {
   return texts[Number(type)] ?? name;
 }
 
+/** What a label may say where there is less and less room: the last part goes first. */
+const shorter: Readonly<Record<string, readonly string[]>> = { 3: ['0', '1'], 4: ['0', '2'], 5: ['4', '0', '2'], 6: ['2'] };
+const textsOf = (type: string, stage: Stage, number: NumberText): string[] =>
+  [type, ...(shorter[type] ?? [])].map((each) => textOf(each, stage, number));
+
+/** Where a text stands: inside a stage of `middle` px if it fits, else on the ground beside it, else in the wider of both. */
+function roomOf(text: string, middle: number, widthPx: number): { isBeside: boolean; px: number; isEnough: boolean } {
+  const inside = Math.max(0, middle - 16);
+  const beside = Math.max(0, (widthPx - middle) / 2 - 12);
+  const wide = textWidth(text);
+  const isBeside = wide > inside && beside > inside;
+  const px = isBeside ? beside : inside;
+  return { isBeside, px, isEnough: wide <= px };
+}
+
 function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText, view: View, box: Sides): FunnelSeriesOption {
   const widthPx = view.width - box.left - box.right;
   const bare = isBare(view);
   const most = Math.max(...stages.map((stage) => stage.value), 0);
+  const rooms = stages.map((stage, at) => {
+    // A stage narrows to the next one's width: a label has the mean of both.
+    const widths = [stage, stages[at + 1]].map((each) => (most > 0 ? Math.max(0, each?.value ?? 0) / most : 0) * widthPx);
+    return { texts: textsOf(form.label_type, stage, number), middle: ((widths[0] ?? 0) + (widths[1] ?? 0)) / 2 };
+  });
+  // All stages tell the same: the fullest that fits every one of them, or the shortest.
+  const levels = rooms[0]?.texts.length ?? 1;
+  const fits = (level: number): boolean =>
+    rooms.every(({ texts, middle }) => roomOf(texts[level] ?? '', middle, widthPx).isEnough);
+  const level = Array.from({ length: levels }, (_, at) => at).find(fits) ?? levels - 1;
+  const places = rooms.map(({ texts, middle }) => {
+    const text = texts[level] ?? '';
+    return { text, ...roomOf(text, middle, widthPx) };
+  });
   return {
     type: 'funnel',
     id: 'stages',
@@ -83,24 +112,18 @@ function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText
       ellipsis: '…',
       formatter: (point) => {
         const stage = stages[point.dataIndex];
-        return stage ? textOf(form.label_type, stage, number) : '';
+        return stage ? (places[point.dataIndex]?.text ?? textOf(form.label_type, stage, number)) : '';
       },
     },
     labelLayout: { hideOverlap: true },
     data: stages.map((stage, at) => {
       const colour = inkOf(view, stage.name);
-      // Where a stage is narrower than its label, the label stands on the ground beside it.
-      const widths = [stage, stages[at + 1]].map((each) => (most > 0 ? Math.max(0, each?.value ?? 0) / most : 0) * widthPx);
-      const middle = ((widths[0] ?? 0) + (widths[1] ?? 0)) / 2;
-      const beside = (widthPx - middle) / 2 - 12;
-      const isNarrow = textWidth(textOf(form.label_type, stage, number)) > middle - 16 && beside > middle - 16;
+      const { isBeside = false, px = 0 } = places[at] ?? {};
       return {
         name: stage.name,
         value: Math.max(0, stage.value),
         itemStyle: { color: colour, opacity: isDimmed(view.selection, stage.dims) ? dimmedOpacity : 1 },
-        label: isNarrow
-          ? { position: 'right', color: view.theme.text, width: Math.max(60, beside) }
-          : { color: readableOn(colour), width: Math.max(40, middle - 16) },
+        label: isBeside ? { position: 'right', color: view.theme.text, width: px } : { color: readableOn(colour), width: px },
         labelLine: { show: false, length: 6 },
       };
     }),

@@ -67,6 +67,7 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
   const { pointers, low, high, number } = dial;
   const bare = isBare(view);
   const size = Math.min(view.width, view.height);
+  const radius = (size / 2) * (pointers.length > 1 ? 0.74 : 0.86);
   const unit = bare ? 8 : Math.max(9, Math.min(form.font_size, size / 16));
   const arc = Math.max(3, Math.min(size / 14, form.overlap ? 22 : 90 / Math.max(1, pointers.length)));
   const stops = stopsOf(form, dial, view);
@@ -78,6 +79,9 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
         ? form.value_formatter.replaceAll('{value}', () => number(value))
         : number(value);
   // Halved until the labels have room: half of ten parts still has round ends.
+  const labelPx = Math.max(...[low, high, (low + high) / 2].map((value) => textWidth(number(value), fontSize.label)));
+  // The pointer ends before the numbers of the dial.
+  const reach = Math.max(0.3, Math.min(0.62, (radius - arc - labelPx - 18) / radius));
   let splits = form.split_number;
   while (splits > Math.max(2, size / 40)) splits = Math.max(1, Math.floor(splits / 2));
   return {
@@ -118,7 +122,12 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
         value: known ? pointer.value : low,
         name: pointer.name,
         itemStyle: { color: colour, opacity: !known ? 0 : isDimmed(view.selection, pointer.dims) ? dimmedOpacity : 1 },
-        pointer: { show: form.show_pointer && known, width: bare ? 2 : 5, length: '62%', itemStyle: { color: colour } },
+        pointer: {
+          show: form.show_pointer && known,
+          width: bare ? 2 : 5,
+          length: `${bare ? 62 : Math.round(reach * 100)}%`,
+          itemStyle: { color: colour },
+        },
         title: {
           show: !bare,
           offsetCenter: rows > 1 ? [-wide / 2, `${top}%`] : ['0%', '96%'],

@@ -6,7 +6,7 @@ import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf, type Sides } from '../shared/legend.ts';
-import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { GraphForm } from './form.ts';
@@ -45,7 +45,9 @@ function seriesOf(
   const scale = Math.min(1, Math.min(view.width, view.height) / 600);
   const base = bare ? 5 : form.baseNodeSize * Math.max(0.5, scale);
   // On a circle labels stand outside it, turned away from its centre.
-  const edge = bare ? 6 : form.layout === 'circular' ? Math.min(70, view.height * 0.16) : 18;
+  const widest = Math.max(...nodes.map(({ name }) => textWidth(name, fontSize.label)));
+  const outside = Math.min(widest + base * 1.25 + 8, Math.min(view.width, view.height) * 0.22);
+  const edge = bare ? 6 : form.layout === 'circular' ? outside : 18;
   const inkOfLink = (source: number): { color?: string } => {
     const node = nodes[source];
     return node ? { color: inkOfNode(view, node) } : {};

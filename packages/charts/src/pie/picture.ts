@@ -11,6 +11,7 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
 
 export interface Slice {
@@ -152,12 +153,15 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
       position: outside ? 'outside' : 'inside',
       fontSize: fontSize.text,
       ...(outside && { color: view.theme.text }),
-      ...(room.labelPx === undefined
-        ? { overflow: 'truncate' as const, ellipsis: '…' }
-        : { overflow: 'break' as const, width: room.labelPx }),
+      overflow: 'truncate',
+      ellipsis: '…',
+      ...(room.labelPx !== undefined && { width: room.labelPx }),
       formatter: (point) => {
         const slice = slices[point.dataIndex];
-        return slice ? labelOf(form, slice, number) : '';
+        if (!slice) return '';
+        const text = labelOf(form, slice, number);
+        // ECharts' own breaking would tear `1,999` in two at its comma.
+        return room.labelPx === undefined ? text : wrapText(text, room.labelPx).join('\n');
       },
     },
     labelLine: {

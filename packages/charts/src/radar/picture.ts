@@ -68,7 +68,9 @@ function radarOf(
   const beside = bare ? 4 : Math.min(130, Math.max(...spokes.map(({ title }) => textWidth(title, fontSize.label)))) + 14;
   return {
     center: [box.left + width / 2, box.top + height / 2 + (bare ? 0 : 4)],
-    radius: Math.max(10, Math.min(width / 2 - beside, height / 2 - (bare ? 4 : 24))),
+    radius: Math.max(10, Math.min(width / 2 - beside, height / 2 - (bare ? 4 : 34))),
+    // As on a clock face: the spokes of twelve months run the way the year is drawn.
+    clockwise: true,
     shape: form.is_circle ? 'circle' : 'polygon',
     indicator: spokes.map(({ title, low, high }) => ({ name: title, min: low, max: high })),
     splitNumber: 4,

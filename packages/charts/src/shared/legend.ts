@@ -33,7 +33,8 @@ function rowsOf(names: readonly string[], width: number): number {
   let used = 0;
   for (const name of names) {
     const room = Math.min(textWidth(name), width) + iconRoom + 10;
-    if (used > 0 && used + room > width) {
+    // The gap after the last entry of a row may be cut.
+    if (used > 0 && used + room - 10 > width) {
       rows += 1;
       used = 0;
     }
@@ -60,7 +61,10 @@ export function legendOf(
   const names = entries.map((entry) => entry.name);
   const widest = Math.max(0, ...names.map((name) => textWidth(name)));
   const column = Math.min(widest + iconRoom, Math.max(90, view.width * 0.28));
-  const scrolls = view.mode !== 'report' && form.legendType === 'scroll';
+  // A few entries stand whole in a row for each 90 px; pages would hide some and cut others in the middle of a word.
+  const rowsMost = Math.min(4, Math.floor(view.height / 90));
+  const isShort = !upright && names.length < selectorFrom && rowsOf(names, view.width) <= rowsMost;
+  const scrolls = view.mode !== 'report' && form.legendType === 'scroll' && !isShort;
   const rows = !scrolls && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
   room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);
   const muted = view.theme.textMuted;

@@ -9,6 +9,7 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
+import { wrapText } from '../shared/wrap.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
 import type { SunburstForm } from './form.ts';
 
@@ -21,6 +22,10 @@ interface Drawing {
   number: NumberText;
   colourOf: (branch: Branch) => string;
 }
+
+/** Where the outermost ring ends, of the room there is. */
+const outer = 0.96;
+const lineHeight = 13;
 
 const percent = (part: number, whole: number): string =>
   whole > 0 ? `${((part / whole) * 100).toFixed(part / whole < 0.1 ? 1 : 0)}%` : '';
@@ -56,10 +61,20 @@ function nodeOf(drawing: Drawing, branch: Branch): Node {
 
 function seriesOf(drawing: Drawing): SunburstSeriesOption {
   const { form, tree, view, number } = drawing;
+  const hole = form.show_total && !isBare(view) ? 0.24 : 0.12;
+  const radius = Math.min(view.width, view.height) / 2;
+  const ring = (radius * (outer - hole)) / Math.max(1, form.columns.length);
+  const room = Math.max(24, ring - 10);
+  /** As many lines as the part is wide where its label stands. */
+  const linesOf = (text: string, { value, path }: Branch): string => {
+    const along = 2 * Math.PI * (radius * hole + ring * (path.length - 0.5)) * (value / tree.total);
+    const lines = wrapText(text, room, fontSize.label);
+    return lines.length * lineHeight <= along ? lines.join('\n') : text;
+  };
   return {
     type: 'sunburst',
     id: 'rings',
-    radius: [form.show_total && !isBare(view) ? '24%' : '12%', '96%'],
+    radius: [`${hole * 100}%`, `${outer * 100}%`],
     center: ['50%', '50%'],
     // A click filters the rest of the dashboard; it does not turn the rings.
     nodeClick: false,
@@ -72,12 +87,14 @@ function seriesOf(drawing: Drawing): SunburstSeriesOption {
       minAngle: 6,
       fontSize: fontSize.label,
       overflow: 'truncate',
-      width: Math.max(30, (Math.min(view.width, view.height) * 0.42) / Math.max(1, form.columns.length) - 2),
+      ellipsis: '…',
+      lineHeight,
+      width: room,
       formatter: (point) => {
         const branch = tree.all[placeIn(point.data) ?? -1];
         if (!branch) return '';
         const texts = { key: branch.name, value: number(branch.value), key_value: `${branch.name}: ${number(branch.value)}` };
-        return texts[form.label_type];
+        return linesOf(texts[form.label_type], branch);
       },
     },
     data: tree.roots.map((branch) => nodeOf(drawing, branch)),

@@ -20,13 +20,20 @@ const itemOf = (node: TreeNode): Item => ({
 
 const aligned = { left: 'right', right: 'left', top: 'center', bottom: 'center' } as const;
 
+/** Longer names are cut. */
+const labelPx = 180;
+
 /** Room beside the tree for the labels of its root and its leaves. */
 function edgesOf(form: TreeForm, { root, nodes }: Grown, view: View) {
   if (isBare(view)) return { left: 8, right: 8, top: 6, bottom: 6 };
-  if (form.layout === 'radial') return { left: 40, right: 40, top: 30, bottom: 30 };
   const widest = Math.max(
     ...nodes.filter((node) => node.children.length === 0).map(({ name }) => textWidth(name, fontSize.label)),
   );
+  if (form.layout === 'radial') {
+    // Labels stand outside the outermost ring, all around it.
+    const around = Math.min(Math.min(widest, labelPx) + 16, Math.min(view.width, view.height) * 0.28);
+    return { left: around, right: around, top: around, bottom: around };
+  }
   const first = form.node_label_position === 'left' ? textWidth(root.name, fontSize.label) + 14 : 16;
   const last = form.child_label_position === 'right' ? widest + 16 : Math.max(16, widest / 2 + 8);
   const [near, far] = [Math.min(first, view.width * 0.3), Math.min(last, view.width * 0.35)];
@@ -61,7 +68,14 @@ export function treePicture(form: TreeForm, answers: Answer[], view: View): Pict
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all nodes are shown.'] : []),
   ];
-  const label = { color: view.theme.text, fontSize: fontSize.label, overflow: 'truncate' as const, width: 140, show: !bare };
+  const label = {
+    color: view.theme.text,
+    fontSize: fontSize.label,
+    overflow: 'truncate' as const,
+    ellipsis: '…',
+    width: labelPx,
+    show: !bare,
+  };
   // Around a centre ECharts turns labels outwards by itself.
   const placed = (position: TreeForm['node_label_position']) =>
     form.layout === 'radial' ? {} : { position, align: aligned[position] };

@@ -6,7 +6,7 @@ import type { Answer, Picture, View } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
-import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
@@ -24,7 +24,16 @@ interface Drawing {
 const percent = (part: number, whole: number): string =>
   whole > 0 ? `${((part / whole) * 100).toFixed(part / whole < 0.1 ? 1 : 0)}%` : '';
 
-function labelOf({ form, number }: Drawing, branch: Branch): string {
+/** A rectangle's side in px, were it a square: ECharts lays them out nearly so. */
+const sideOf = ({ tree, view }: Drawing, { value }: Branch): number =>
+  Math.sqrt((Math.max(0, value) / tree.total) * view.width * view.height);
+/** Below this a label would be two letters and an ellipsis: the tooltip tells. */
+const leastSide = 60;
+
+function labelOf(drawing: Drawing, branch: Branch): string {
+  const { form, number } = drawing;
+  // A number cut short would be another number.
+  if (form.label_type === 'key_value' && textWidth(number(branch.value)) + 12 > 0.7 * sideOf(drawing, branch)) return branch.name;
   const texts: Readonly<Record<TreemapForm['label_type'], string>> = {
     key: branch.name,
     value: number(branch.value),
@@ -56,9 +65,9 @@ function nodeOf(drawing: Drawing, branch: Branch): Node {
     name: branch.name,
     value: branch.value,
     itemStyle: { color: colour, ...(!isLeaf && { borderColor: colour, borderWidth: 2, gapWidth: 1 }) },
-    label: { color: readableOn(colour) },
+    label: { color: readableOn(colour), ...(sideOf(drawing, branch) < leastSide && { show: false }) },
     ...(!isLeaf && {
-      upperLabel: { color: readableOn(colour) },
+      upperLabel: { color: readableOn(colour), ...(sideOf(drawing, branch) < leastSide && { show: false }) },
       children: branch.children.map((child) => nodeOf(drawing, child)),
     }),
   };

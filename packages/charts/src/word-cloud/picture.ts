@@ -3,6 +3,7 @@ import type { CustomSeriesOption } from 'echarts';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
+import { adaptTo } from '@tessera/core/look/contrast';
 import { type as typography } from '@tessera/core/look/tokens';
 import type { Answer, Picture, View } from '../chart-type.ts';
 import { labelText, metricNumber, titleOf } from '../shared/format.ts';
@@ -37,6 +38,10 @@ function sizesOf(form: WordCloudForm, entries: readonly Entry[], view: View): nu
   return scaled.map((value) => (high > low ? from + ((value - low) / (high - low)) * (to - from) : (from + to) / 2));
 }
 
+/** A word is read, not only seen: large ones keep 3:1 to their ground, small ones 4.5:1. */
+const inkOfWord = (view: View, { text, size }: PlacedWord): string =>
+  adaptTo(inkOf(view, text), view.theme.background, size >= 20 ? 3 : 4.5);
+
 function seriesOf(words: readonly PlacedWord[], view: View): CustomSeriesOption {
   return {
     type: 'custom',
@@ -53,7 +58,7 @@ function seriesOf(words: readonly PlacedWord[], view: View): CustomSeriesOption 
         rotation: (word.angle * Math.PI) / 180,
         style: {
           text: word.text,
-          fill: inkOf(view, word.text),
+          fill: inkOfWord(view, word),
           fontFamily: typography.family,
           fontWeight: 600,
           fontSize: word.size,

@@ -9,13 +9,11 @@ const fetching = /\b(?:url|src|image|image-set|cross-fade|element|paint|expressi
 const escape = /\\(?:([0-9a-f]{1,6})\s?|([^\n]))/gi;
 
 function unescaped(text: string): string {
-  return text
-    .replace(/\/\*[^]*?(?:\*\/|$)/g, '')
-    .replace(escape, (_, code: string | undefined, letter: string | undefined) => {
-      if (code === undefined) return letter ?? '';
-      const point = Number.parseInt(code, 16);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
-    });
+  return text.replace(/\/\*[^]*?(?:\*\/|$)/g, '').replace(escape, (_, code: string | undefined, letter: string | undefined) => {
+    if (code === undefined) return letter ?? '';
+    const point = Number.parseInt(code, 16);
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+  });
 }
 
 /** Does a value, or a whole block of declarations, name anything from elsewhere? */

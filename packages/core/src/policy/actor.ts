@@ -10,6 +10,10 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** True for the holder of a guest token: never an owner, never an editor. */
   readonly isGuest?: boolean;
+  /** Dashboards a guest token opens, by id. */
+  readonly dashboards?: readonly number[];
+  /** The site's DASHBOARD_RBAC as it stands for this request: roles on a dashboard decide instead of data access. */
+  readonly rbac?: boolean;
   /** A guest token's own rules on rows, beside the stored ones; each one narrows. */
   readonly rowRules?: readonly GuestRule[];
 }
@@ -18,7 +22,7 @@ export interface Actor {
 export interface GuestRule {
   readonly clause: string;
   /** A dataset's id, also as text; absent: every dataset. */
-  readonly dataset?: number | string | null;
+  readonly dataset?: number | string | null | undefined;
 }
 
 /** The visitor who has not signed in; `permissions` are those of the Public role. */

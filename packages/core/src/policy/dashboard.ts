@@ -3,6 +3,8 @@ import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { hasDataAccess, type DatasetThing } from './dataset.ts';
 
 export interface DashboardThing {
+  /** Absent for one that is not saved yet: no guest token opens it. */
+  readonly id?: number;
   /** User ids. */
   readonly owners: readonly number[];
   readonly published: boolean;
@@ -39,8 +41,9 @@ export function mayDashboard(
   actor: Actor,
   action: DashboardAction,
   dashboard: DashboardThing,
-  policy: DashboardPolicy = {},
+  policy: DashboardPolicy = { rbac: actor.rbac === true },
 ): boolean {
+  if (actor.isGuest === true) return action === 'read' && isGuestOf(actor, dashboard);
   const owns = isAdmin(actor) || isOwner(actor, dashboard.owners);
   const reads = has(actor, 'can_read on Dashboard') && (owns || mayOpen(actor, dashboard, policy));
   switch (action) {
@@ -67,14 +70,30 @@ export function mayDashboard(
   }
 }
 
+/**
+ * Whether the dashboard itself opens the data of its charts and filter targets: to a guest whose token names it, and
+ * under DASHBOARD_RBAC to the holders of its roles. What may be asked of the data is then what is stored, no more.
+ */
+export function grantsData(
+  actor: Actor,
+  dashboard: DashboardThing,
+  policy: DashboardPolicy = { rbac: actor.rbac === true },
+): boolean {
+  if (actor.isGuest === true) return isGuestOf(actor, dashboard);
+  return policy.rbac === true && has(actor, 'can_read on Dashboard') && dashboard.published && sharesRole(actor, dashboard);
+}
+
 /** Whether the actor may create a dashboard. */
 export function mayCreateDashboard(actor: Actor): boolean {
   return actor.id !== null && has(actor, 'can_write on Dashboard');
 }
 
 function mayOpen(actor: Actor, dashboard: DashboardThing, policy: DashboardPolicy): boolean {
-  const roles = dashboard.roles ?? [];
-  if (policy.rbac === true && roles.length > 0) return dashboard.published && roles.some((role) => actor.roles.includes(role));
+  if (policy.rbac === true && (dashboard.roles ?? []).length > 0) return dashboard.published && sharesRole(actor, dashboard);
   if (dashboard.datasets.length === 0) return dashboard.published;
   return dashboard.datasets.some((dataset) => hasDataAccess(actor, dataset));
 }
+
+const sharesRole = (actor: Actor, { roles = [] }: DashboardThing): boolean => roles.some((role) => actor.roles.includes(role));
+
+const isGuestOf = ({ dashboards = [] }: Actor, { id }: DashboardThing): boolean => id !== undefined && dashboards.includes(id);

@@ -57,5 +57,9 @@ const nouns: Readonly<Record<Guarded, string>> = {
 function refusal(kind: Guarded, action: string): Failure {
   const code = special[`${kind} ${action}`];
   if (code) return new Failure(code);
-  return new Failure('FORBIDDEN', changes.has(action) ? { message: `Changing this ${nouns[kind]} is forbidden` } : {});
+  if (!changes.has(action))
+    return new Failure('FORBIDDEN', { extra: { reason: `Your roles do not allow ${action} on this ${kind}.` } });
+  const reason =
+    kind === 'database' ? 'It needs the right to write databases.' : `Only its owners and admins may change a ${kind}.`;
+  return new Failure('FORBIDDEN', { message: `Changing this ${nouns[kind]} is forbidden`, extra: { reason } });
 }

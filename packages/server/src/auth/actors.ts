@@ -48,6 +48,24 @@ export async function actorOf(db: Db, cache: PermissionCache, userId: number, to
   };
 }
 
+/** What each of a user's roles gives, by the role's name: for explanations. */
+export async function permissionsByRole(db: Db, userId: number): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await db
+    .selectFrom('roles')
+    .innerJoin(heldBy(db, userId).as('held'), 'held.role_id', 'roles.id')
+    .leftJoin('role_permissions as p', 'p.role_id', 'roles.id')
+    .select(['roles.name', 'p.permission_name', 'p.view_name'])
+    .where('roles.deleted_at', 'is', null)
+    .execute();
+  const byRole = new Map<string, Set<string>>();
+  for (const { name, permission_name, view_name } of rows) {
+    const known = byRole.get(name) ?? new Set();
+    if (permission_name !== null && view_name !== null) known.add(`${permission_name} on ${view_name}`);
+    byRole.set(name, known);
+  }
+  return byRole;
+}
+
 /** Ids of a user's roles: their own, and those of their groups. */
 function heldBy(db: Db, userId: number) {
   const byGroup = db

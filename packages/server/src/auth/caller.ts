@@ -1,4 +1,4 @@
-/** Who sent a request: bearer token first, then session cookie, else the visitor (reference API §1.1). */
+/** Who sent a request: bearer token first, then guest token, then session cookie, else the visitor (reference API §1.1). */
 import { Failure } from '@tessera/core/failures';
 import type { Permission } from '@tessera/api/contract';
 import { has, type Actor } from '@tessera/core/policy/actor';
@@ -7,6 +7,7 @@ import type { Via } from '../context.ts';
 import type { Services } from '../services.ts';
 import { remember } from '../store/remember.ts';
 import { actorOf, visitor } from './actors.ts';
+import { guestOf } from './guests.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
 import { cookieName, readSession } from './sessions.ts';
 import { bearerOf } from './tokens.ts';
@@ -20,12 +21,19 @@ export interface Caller {
 
 /** @throws Failure TOKEN_INVALID, TOKEN_EXPIRED on a bearer token that is no good; a dead cookie is just a visitor */
 export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+  const caller = await whoSent(services, request);
+  return services.config.flags.DASHBOARD_RBAC ? { ...caller, actor: { ...caller.actor, rbac: true } } : caller;
+}
+
+async function whoSent(services: Services, request: FastifyRequest): Promise<Caller> {
   const cookie = request.cookies[cookieName(services.config)];
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) {
     const { userId, issuedAt } = services.tokens.read('access', token, services.clock());
     return { actor: await bearer(services, userId, issuedAt), via: 'bearer', cookie };
   }
+  const guest = await guestOf(services, request);
+  if (guest) return { actor: guest, via: 'bearer', cookie };
   const actor = cookie === undefined ? undefined : await signedIn(services, cookie);
   if (actor) return { actor, via: 'cookie', cookie };
   return { ...(await visitorOf(services)), cookie };
@@ -59,7 +67,10 @@ export function mustHold({ actor }: Pick<Caller, 'actor'>, permission: Permissio
   if (permission === 'public') return;
   const allowed = permission === 'signed-in' ? actor.id !== null : has(actor, permission);
   if (allowed) return;
-  throw new Failure(actor.id === null && actor.isGuest !== true ? 'NOT_LOGGED_IN' : 'FORBIDDEN');
+  if (actor.id === null && actor.isGuest !== true) throw new Failure('NOT_LOGGED_IN');
+  const reason =
+    permission === 'signed-in' ? 'Guests may not do this.' : `None of your roles has the permission “${permission}”.`;
+  throw new Failure('FORBIDDEN', { extra: { reason } });
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -79,7 +79,7 @@ export async function dashboardThing(db: Db, row: Pick<RowOf<'dashboard'>, 'id' 
     .where('l.dashboard_id', '=', row.id)
     .execute();
   const owners = (await ownersOf(db, 'dashboard', [row.id])).get(row.id) ?? [];
-  return { owners, published: row.published, roles: roles.map(({ name }) => name), datasets: [...datasets.values()] };
+  return { id: row.id, owners, published: row.published, roles: roles.map(({ name }) => name), datasets: [...datasets.values()] };
 }
 
 const extraShape = z.object({ schemas_allowed_for_file_upload: z.array(z.string()).optional() });

@@ -15,6 +15,18 @@ const claims = z.object({
   exp: z.number(),
 });
 
+const guestClaims = z.object({
+  user: z.object({ username: z.string().optional(), first_name: z.string().optional(), last_name: z.string().optional() }),
+  resources: z.array(z.object({ type: z.string(), id: z.union([z.string(), z.number()]) })),
+  rls_rules: z.array(z.object({ clause: z.string(), dataset: z.union([z.number(), z.string()]).optional() })),
+  type: z.literal('guest'),
+  aud: z.string(),
+});
+/** What a guest token says. */
+export type GuestClaims = Pick<z.infer<typeof guestClaims>, 'user' | 'resources' | 'rls_rules'>;
+
+const guestSeconds = 5 * 60;
+
 /** Makes and reads JWTs. */
 export interface Tokens {
   make(kind: TokenKind, userId: number, now: Date): string;
@@ -23,6 +35,10 @@ export interface Tokens {
    * @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of the wrong kind, or `alg` other than HS256)
    */
   read(kind: TokenKind, token: string, now: Date): { userId: number; issuedAt: Date };
+  /** A token for a guest of embedded dashboards. @param audience  the site it is for */
+  makeGuest(claims: GuestClaims, audience: string, now: Date): string;
+  /** @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of another kind, for another site) */
+  readGuest(token: string, audience: string, now: Date): GuestClaims;
 }
 
 /** @param jwt  of the application with @fastify/jwt registered, which holds the key */
@@ -42,19 +58,28 @@ export function tokensOf(jwt: JWT): Tokens {
       });
     },
     read(kind, token, now) {
-      const { sub, type, iat } = verified(jwt, token, now);
+      const { sub, type, iat } = verified(jwt, token, now, claims);
       if (type !== kind)
         throw new Failure('TOKEN_INVALID', {
           message: kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed',
         });
       return { userId: Number(sub), issuedAt: new Date(iat * 1000) };
     },
+    makeGuest(says, audience, now) {
+      const iat = Math.floor(now.getTime() / 1000);
+      return jwt.sign({ ...says, type: 'guest', aud: audience, iat, exp: iat + guestSeconds });
+    },
+    readGuest(token, audience, now) {
+      const { aud, ...says } = verified(jwt, token, now, guestClaims);
+      if (aud !== audience) throw new Failure('TOKEN_INVALID', { message: 'This guest token is for another site.' });
+      return says;
+    },
   };
 }
 
-function verified(jwt: JWT, token: string, now: Date): z.infer<typeof claims> {
+function verified<S extends z.ZodType>(jwt: JWT, token: string, now: Date, shape: S): z.output<S> {
   try {
-    return claims.parse(jwt.verify(token, { clockTimestamp: now.getTime() }));
+    return shape.parse(jwt.verify(token, { clockTimestamp: now.getTime() }));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'FAST_JWT_EXPIRED' || code === 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED')

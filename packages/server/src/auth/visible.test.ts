@@ -18,6 +18,9 @@ const actors: Actor[] = [];
 beforeAll(async () => {
   server = await testServer();
   const { store } = server.services;
+  const roleId = async (name: string) =>
+    (await store.db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const [sharedRole, gammaRole] = [await roleId('Public'), await roleId('Gamma')];
   const users = {
     gamma: await server.addUser('gamma', ['Gamma']),
     owner: await server.addUser('owner', ['Gamma']),
@@ -58,6 +61,12 @@ beforeAll(async () => {
       await createObject(writer, 'dashboard', { dashboard_title: held.join(), published }, async (tx, { id }) => {
         const links = held.map((n) => ({ dashboard_id: id, chart_id: charts[n]?.id ?? 0 }));
         if (links.length > 0) await tx.insertInto('dashboard_charts').values(links).execute();
+        // Under DASHBOARD_RBAC some are shared with a role, whatever data they show.
+        if (held.includes(1) || held.includes(3))
+          await tx
+            .insertInto('dashboard_roles')
+            .values({ dashboard_id: id, role_id: held.includes(1) ? sharedRole : gammaRole })
+            .execute();
         return { owners: held.includes(2) ? [users.gamma] : [] };
       });
   const [, , third] = datasets;
@@ -84,7 +93,38 @@ async function shown(table: string, condition: Condition | undefined): Promise<n
   return rows.rows.map(({ id }) => id);
 }
 
-test('a list shows exactly what the access rules of core allow, for every kind of actor', async () => {
+/** The same numbers for the same seed (a linear congruence is plenty here). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Any of the grants the actors hold, in any combination, with or without DASHBOARD_RBAC: drawn anew by `VISIBLE_SEED`. */
+function drawn(count: number): Actor[] {
+  const seed = Number(process.env['VISIBLE_SEED'] ?? 1);
+  const random = numbersFrom(seed);
+  const grants = [...new Set(actors.filter((each) => !isAdmin(each)).flatMap(({ permissions }) => [...permissions]))];
+  return Array.from({ length: count }, (_, at): Actor => {
+    const share = random();
+    const reads = grants.filter((each) => / on (Dashboard|Chart|Dataset|Database)$/.test(each));
+    return {
+      id: [null, ...actors.map(({ id }) => id)][Math.floor(random() * (actors.length + 1))] ?? null,
+      username: `drawn ${at}, seed ${seed}`,
+      roles: ['Gamma', 'Public', 'R9'].filter(() => random() < 0.4),
+      permissions: new Set([
+        ...grants.filter((each) => !each.startsWith('all_') && random() < share * 0.4),
+        ...reads.filter(() => random() < 0.8),
+        ...(random() < 0.1 ? ['all_datasource_access on all_datasource_access'] : []),
+      ]),
+      rbac: random() < 0.5,
+    };
+  });
+}
+
+test('a list shows exactly what the access rules of core allow, for every kind of actor and any mixture of grants', async () => {
   const { db } = server.services.store;
   const charts = await db.selectFrom('charts').selectAll().orderBy('id').execute();
   const dashboards = await db.selectFrom('dashboards').selectAll().orderBy('id').execute();
@@ -94,7 +134,7 @@ test('a list shows exactly what the access rules of core allow, for every kind o
   const ofDashboards = await Promise.all(dashboards.map(async (row) => [row.id, await dashboardThing(db, row)] as const));
   const ofDatasets = await Promise.all(datasets.map(async (row) => [row.id, await datasetThing(db, row)] as const));
   const sizes = new Set<number>();
-  for (const actor of actors) {
+  for (const actor of [...actors, ...actors.map((each) => ({ ...each, rbac: true })), ...drawn(150)]) {
     const who = actor.username;
     const wanted = {
       charts: [...ofCharts].filter(([, thing]) => mayChart(actor, 'list', thing)).map(([id]) => id),

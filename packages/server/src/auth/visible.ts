@@ -24,14 +24,22 @@ export function visibleCharts(actor: Actor): Condition | undefined {
 
 /** Rows of `dashboards`; undefined = all. */
 export function visibleDashboards(actor: Actor): Condition | undefined {
-  if (!has(actor, 'can_read on Dashboard')) return nothing;
+  if (actor.isGuest === true || !has(actor, 'can_read on Dashboard')) return nothing;
   if (isAdmin(actor)) return undefined;
   const open = dataOpenTo(actor) ?? sql`1 = 1`;
   const datasets = sql`from dashboard_charts l join charts c on c.id = l.chart_id join datasets on datasets.id = c.datasource_id
     join databases on databases.id = datasets.database_id
     where l.dashboard_id = dashboards.id and c.deleted_at is null and datasets.deleted_at is null`;
-  const opens: Condition = sql`(not exists (select 1 ${datasets}) or exists (select 1 ${datasets} and ${open}))`;
+  const byData: Condition = sql`(not exists (select 1 ${datasets}) or exists (select 1 ${datasets} and ${open}))`;
+  const opens = actor.rbac === true ? byRoles(actor, byData) : byData;
   return sql`(${isOwnedBy('dashboard', 'dashboards', actor.id)} or (dashboards.published and ${opens}))`;
+}
+
+/** Under DASHBOARD_RBAC the roles of a dashboard decide, where it has some. */
+function byRoles(actor: Actor, byData: Condition): Condition {
+  const roles = sql`from dashboard_roles dr join roles r on r.id = dr.role_id where dr.dashboard_id = dashboards.id`;
+  const mine = within('r.name', actor.roles);
+  return sql`((not exists (select 1 ${roles}) and ${byData}) or exists (select 1 ${roles} and ${mine}))`;
 }
 
 /** Rows of `databases` whose name the actor may know; undefined = all. */

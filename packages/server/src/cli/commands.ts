@@ -27,7 +27,10 @@ export interface Around {
 export const usage = `tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
 tessera upload <file or file.gz> [--table name] [--database examples] [--replace]
+tessera backup <file> [--without-secret]
+tessera restore <file> [--replace]
 
+backup and restore work on TESSERA_HOME itself (and TESSERA_DATABASE_URL); stop the server before a restore.
 The server of this machine is asked without a password, with the secret in TESSERA_HOME.
 Elsewhere: TESSERA_URL, TESSERA_USER, TESSERA_PASSWORD.`;
 
@@ -114,7 +117,8 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-function options(args: readonly string[], known: Options) {
+/** @throws Misuse on what is not known */
+export function options(args: readonly string[], known: Options) {
   try {
     return parseArgs({ args: [...args], options: known, allowPositionals: true });
   } catch (error) {
@@ -122,7 +126,8 @@ function options(args: readonly string[], known: Options) {
   }
 }
 
-function one(positionals: readonly string[], what: string): string {
+/** @throws Misuse when there is none, or more */
+export function one(positionals: readonly string[], what: string): string {
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw new Misuse(`Name ${what}, and one only.`);
   return path;

@@ -1,13 +1,17 @@
-/** The command line: bundles in and out, and files, over HTTP to the running server. */
+/** The command line: bundles in and out, and files, over HTTP to the running server; backups of the data folder itself. */
 import { BundleFault } from '../bundle/refusal.ts';
 import { callerOf, Refused, type Caller } from './call.ts';
+import { backupCommand } from './backup.ts';
 import { exportCommand, importCommand, Misuse, uploadCommand, usage, type Around } from './commands.ts';
+import { restoreCommand } from './restore.ts';
 import { readSettings } from './settings.ts';
 
 const commands: Readonly<Record<string, (around: Around) => Promise<void>>> = {
   import: importCommand,
   export: exportCommand,
   upload: uploadCommand,
+  backup: (around) => backupCommand(around, readSettings(process.env)),
+  restore: (around) => restoreCommand(around, readSettings(process.env)),
 };
 
 await main();

@@ -181,7 +181,7 @@ async function open(server: Server): Promise<Session> {
     const isMariadb = /mariadb/i.test(version);
     await ask(
       connection,
-      "SET SESSION time_zone = '+00:00', sql_mode = REPLACE(REPLACE(@@sql_mode, 'ANSI_QUOTES', ''), 'ONLY_FULL_GROUP_BY', '')",
+      "SET SESSION time_zone = '+00:00', sql_mode = REPLACE(REPLACE(REPLACE(REPLACE(@@sql_mode, 'ANSI_QUOTES', ''), 'ONLY_FULL_GROUP_BY', ''), 'NO_BACKSLASH_ESCAPES', ''), 'ORACLE', '')",
     );
     await ask(connection, 'SET SESSION TRANSACTION READ ONLY');
     return { connection, isMariadb };

@@ -120,7 +120,7 @@ async function* inReading(
     const running = watch(options, () => void cancel(server, client).catch(() => (isBroken = true)));
     try {
       await client.query(
-        `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'`,
+        `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
       );
       yield* work(client);
     } catch (error) {

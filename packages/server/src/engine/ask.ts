@@ -12,7 +12,7 @@ import { answerSql, distinctNames, type AnswerColumn } from './answer-sql.ts';
 import { columnKind } from './column-kind.ts';
 import { exportSql } from './export-sql.ts';
 import type { Catalogue } from './catalogue.ts';
-import { inspect, type TableName } from './guard.ts';
+import { inspect, objectionToPlan, type TableName } from './guard.ts';
 import type { ExportFormat, HostProblem, Orient } from './messages.ts';
 import { canWrite, SMALL_ROWS, smallAnswer, smallSql } from './small-answer.ts';
 import { withoutTerminator } from './statement-end.ts';
@@ -49,7 +49,7 @@ interface Known {
 export interface Desk {
   engine: DuckDBInstance;
   parse: (sql: string) => Promise<string>;
-  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold'>;
+  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold' | 'scans'>;
   /** Texts asked before, newest last; a dashboard asks the same texts with other values. */
   known: Map<string, Known>;
 }
@@ -83,7 +83,7 @@ async function answerOnce(
   question: Question & { orient: Orient; maxRows: number },
 ): Promise<{ columns: ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
   return onConnection(desk, running, question, async (connection, known) => {
-    known.columns ??= await columnsOf(connection, known.sql, question.binds);
+    known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
     mayGoOn(running);
     const { columns } = known;
     const answered =
@@ -133,7 +133,7 @@ export async function exportRows(
   question: Question & { format: ExportFormat; maxRows: number; file: string },
 ): Promise<{ columns: ColumnInfo[]; rowcount: number }> {
   return onConnection(desk, running, question, async (connection, known) => {
-    known.columns ??= await columnsOf(connection, known.sql, question.binds);
+    known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
     mayGoOn(running);
     const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
     return { columns: known.columns.map(infoOf), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
@@ -158,7 +158,7 @@ async function runBound(
 /** @throws Refusal, or the engine's own error */
 export async function describe(desk: Desk, running: Running, question: Question): Promise<ColumnInfo[]> {
   return onConnection(desk, running, question, async (connection, known) => {
-    known.columns ??= await columnsOf(connection, known.sql, question.binds);
+    known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
     return known.columns.map(infoOf);
   });
 }
@@ -247,7 +247,7 @@ function mayGoOn(running: Running): void {
   if (running.stopped) throw new Refusal('INTERRUPTED', 'stopped');
 }
 
-async function columnsOf(connection: DuckDBConnection, sql: string, binds: readonly Bind[]): Promise<AnswerColumn[]> {
+async function columnsOf(desk: Desk, connection: DuckDBConnection, sql: string, binds: readonly Bind[]): Promise<AnswerColumn[]> {
   const statement = await connection.prepare(sql);
   if (statement.statementType !== StatementType.SELECT) throw new Refusal('SQL_REFUSED', 'Only one SELECT statement may be run.');
   if (statement.parameterCount !== binds.length) {
@@ -256,6 +256,7 @@ async function columnsOf(connection: DuckDBConnection, sql: string, binds: reado
       `The statement has ${statement.parameterCount} parameters, ${binds.length} values were given.`,
     );
   }
+  await mustPlan(desk, connection, sql, binds);
   try {
     return named(statement.columnCount, statement);
   } catch {
@@ -265,6 +266,17 @@ async function columnsOf(connection: DuckDBConnection, sql: string, binds: reado
     const result = await typed.run();
     return named(result.columnCount, result);
   }
+}
+
+/** The tree was looked at before; the plan says what would really be read. */
+async function mustPlan(desk: Desk, connection: DuckDBConnection, sql: string, binds: readonly Bind[]): Promise<void> {
+  const statement = await connection.prepare(`EXPLAIN (FORMAT JSON) ${sql}`);
+  bindAll(statement, binds);
+  const rows = await (await statement.run()).getRows();
+  const plan = rows.find(([kind]) => kind === 'physical_plan')?.[1];
+  const objection =
+    typeof plan === 'string' ? objectionToPlan(plan, (table) => desk.catalogue.scans(table)) : 'The statement has no plan.';
+  if (objection !== undefined) throw new Refusal('SQL_REFUSED', objection);
 }
 
 function named(
@@ -279,7 +291,7 @@ function named(
 const infoOf = ({ name, type, generic }: AnswerColumn): ColumnInfo => ({ name, type, generic });
 
 /** Whole numbers are bound as integers: as doubles they would turn an integer column's comparison into a slow one. */
-function bindAll(statement: DuckDBPreparedStatement, binds: readonly Bind[]): void {
+export function bindAll(statement: DuckDBPreparedStatement, binds: readonly Bind[]): void {
   for (const [i, value] of binds.entries()) {
     const at = i + 1;
     if (value === null) statement.bindNull(at);

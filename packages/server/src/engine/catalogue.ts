@@ -34,6 +34,12 @@ export class Catalogue {
     return this.published.has(keyOf(table));
   }
 
+  /** Whether a scanned table, as plans write it (`"catalogue".schema.table`), is one of those published. */
+  scans(table: string): boolean {
+    for (const { file } of this.published.values()) if (table.replaceAll('"', '') === `${catalogOf(file)}.main.data`) return true;
+    return false;
+  }
+
   publish(tables: readonly PublishedTable[]): void {
     for (const table of tables) this.published.set(keyOf(table), table);
     this.generation += 1;

@@ -31,7 +31,14 @@ export async function openFileDesk(file: string, options: Omit<OpenOptions, 'tab
   return {
     engine,
     shown,
-    catalogue: { generation: 0, has: (table) => known.has(keyOf(table)), hold: () => Promise.resolve(() => undefined) },
+    catalogue: {
+      generation: 0,
+      has: (table) => known.has(keyOf(table)),
+      // The file is the only one the engine has open.
+      scans: (scanned) =>
+        shown.some(({ schema, name }) => scanned.replaceAll('"', '').endsWith(`.${schema}.${name}`.replaceAll('"', ''))),
+      hold: () => Promise.resolve(() => undefined),
+    },
   };
 }
 

@@ -5,7 +5,7 @@
  */
 
 /** Table functions a question may call; a new DuckDB brings new ones, so the list says what is allowed. */
-const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'repeat', 'repeat_row']);
+const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'repeat', 'repeat_row', 'json_each', 'json_tree']);
 
 /** Scalar functions that read other people's state, change it, hide SQL in a string, or only burn time. */
 const refusedFunctions = new Set([
@@ -141,3 +141,41 @@ function visit(node: Record<string, unknown>, found: Found): void {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a plan may consist of besides scans of published tables; a function with rows is an operator by its own name. */
+const operators = new Set([
+  ...tableFunctions,
+  ...`asof_join blockwise_nl_join column_data_scan cross_product cte cte_scan delim_join delim_scan dummy_scan empty_result except
+  expression_scan filter hash_group_by hash_join ie_join inout_function intersect left_delim_join limit limit_percent nested_loop_join
+  order_by partitioned_aggregate perfect_hash_group_by piecewise_merge_join positional_join positional_scan projection rec_cte
+  rec_cte_scan rec_rec_cte_scan rec_key_cte recurring_cte_scan reservoir_sample result_collector right_delim_join simple_aggregate streaming_limit
+  streaming_sample streaming_window top_n ungrouped_aggregate union unnest window`.split(/\s+/),
+]);
+
+/**
+ * The second look, at the plan instead of the tree: what the engine would really do.
+ * @param plan  JSON text of EXPLAIN (FORMAT JSON): the physical plan
+ * @param mayRead  whether `catalog.schema.table` is one the question may read
+ * @returns why it may not run
+ */
+export function objectionToPlan(plan: string, mayRead: (table: string) => boolean): string | undefined {
+  const stack: unknown[] = [JSON.parse(plan)];
+  let seen = 0;
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (Array.isArray(node)) {
+      for (const each of node) stack.push(each);
+      continue;
+    }
+    if (!isObject(node)) return 'The plan of the statement could not be read.';
+    const name = text(node['name']).trim().toLowerCase();
+    const extra = isObject(node['extra_info']) ? node['extra_info'] : {};
+    seen += 1;
+    if (name === 'seq_scan') {
+      if (typeof extra['Table'] !== 'string' || !mayRead(extra['Table']))
+        return 'The statement reads a table that is not published.';
+    } else if (!operators.has(name)) return `The statement needs ${name || 'something'}, which is not allowed.`;
+    stack.push(node['children'] ?? []);
+  }
+  return seen === 0 ? 'The plan of the statement could not be read.' : undefined;
+}

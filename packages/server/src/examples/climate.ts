@@ -12,6 +12,14 @@ const on =
     ...(description ? { description } : {}),
   });
 const weather = on('weather');
+
+/** Millimetres in a mean month of the four years, one metric for each month, so that a radar has twelve spokes. */
+const rainByMonth = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((label, at) => ({
+  expressionType: 'SQL',
+  sqlExpression: `SUM(CASE WHEN MONTH(date) = ${at + 1} THEN precipitation ELSE 0 END) / COUNT(DISTINCT YEAR(date))`,
+  label,
+  hasCustomLabel: true,
+}));
 const co2 = on('co2');
 const world = on('global_temperature');
 const quakes = on('earthquakes');
@@ -79,6 +87,23 @@ export const climateCharts: readonly ExampleChart[] = [
     normalize_across: 'heatmap',
     show_percentage: false,
   }),
+  weather(
+    'weather-seasons',
+    'The rain of the year',
+    'radar',
+    {
+      groupby: ['location'],
+      metrics: rainByMonth,
+      row_limit: 10,
+      number_format: ',.0f',
+      show_labels: false,
+      is_circle: true,
+      column_config: Object.fromEntries(
+        rainByMonth.map(({ label }) => [label, { radarMetricMaxValue: 200, radarMetricMinValue: 0 }]),
+      ),
+    },
+    'Millimetres in a mean month, 2012 to 2015; the outer ring is 200 mm.',
+  ),
   weather('weather-days', 'Every day', 'table', {
     query_mode: 'raw',
     all_columns: ['date', 'location', 'weather', 'temp_max', 'temp_min', 'precipitation', 'wind'],
@@ -152,8 +177,8 @@ export const climateDashboard: ExampleDashboard = {
         'Two cities',
         row(chart('weather-highs', 8, 44), chart('weather-mix', 4, 44)),
         row(chart('weather-rain', 6, 40), chart('weather-kinds', 6, 40)),
-        row(chart('weather-heat', 12, 26)),
-        row(chart('weather-wind', 6, 48), chart('weather-days', 6, 48)),
+        row(chart('weather-heat', 7, 44), chart('weather-seasons', 5, 44)),
+        row(chart('weather-wind', 4, 48), chart('weather-days', 8, 48)),
       ),
       tab(
         'The world',

@@ -1,4 +1,5 @@
 /** Work and markets in two crises. */
+import { waterfallColours } from '@tessera/core/look/palettes';
 import { chart, markdown, row, type ExampleChart, type ExampleDashboard } from './shape.ts';
 
 const on =
@@ -32,9 +33,9 @@ export const economyCharts: readonly ExampleChart[] = [
     metrics: ['unemployed'],
     groupby: ['industry'],
     stack: 'Stack',
-    limit: 8,
+    limit: 7,
     timeseries_limit_metric: 'unemployed',
-    y_axis_format: '.2s',
+    y_axis_format: 'SMART_NUMBER',
     y_axis_title: 'Thousands',
   }),
   work(
@@ -73,12 +74,55 @@ export const economyCharts: readonly ExampleChart[] = [
     query_mode: 'aggregate',
     groupby: ['industry'],
     metrics: ['unemployed', 'avg_rate'],
-    percent_metrics: ['unemployed'],
     show_totals: true,
     order_desc: true,
     row_limit: 50,
     color_pn: false,
   }),
+  work(
+    'work-change',
+    'Unemployed: what each year brought',
+    'waterfall',
+    {
+      x_axis: 'month',
+      time_grain_sqla: 'P1Y',
+      metric: 'change',
+      show_value: true,
+      x_axis_time_format: '%Y',
+      y_axis_format: ',d',
+      y_axis_label: 'Thousands',
+      adhoc_filters: [
+        {
+          expressionType: 'SIMPLE',
+          clause: 'WHERE',
+          subject: 'month',
+          operator: 'TEMPORAL_RANGE',
+          comparator: '2001-01-01 : 2010-01-01',
+          filterOptionName: 'filter_whole_years',
+        },
+      ],
+      // More people out of work is no gain.
+      increase_color: waterfallColours.decrease,
+      decrease_color: waterfallColours.increase,
+    },
+    'December against the December before, 2001 to 2009, in thousands of people.',
+  ),
+  work(
+    'work-horizon',
+    'Every industry, every month',
+    'horizon',
+    {
+      x_axis: 'month',
+      time_grain_sqla: 'P1M',
+      metrics: ['avg_rate'],
+      groupby: ['industry'],
+      row_limit: 10000,
+      series_height: 25,
+      horizon_color_scale: 'overall',
+      number_format: '.1f',
+    },
+    'Unemployment rates: the darker, the higher; all rows by one scale.',
+  ),
   index('index-close', 'S&P 500', 'echarts_timeseries_line', {
     x_axis: 'date',
     time_grain_sqla: 'P1W',
@@ -111,7 +155,7 @@ export const economyCharts: readonly ExampleChart[] = [
     metrics: ['avg_volume'],
     groupby: [],
     seriesType: 'bar',
-    y_axis_format: '.2s',
+    y_axis_format: 'SMART_NUMBER',
     metrics_b: ['last_close'],
     groupby_b: [],
     seriesTypeB: 'line',
@@ -129,8 +173,9 @@ export const economyDashboard: ExampleDashboard = {
   colourScheme: 'd3Category20',
   blocks: [
     row(chart('work-total', 4, 34), chart('index-close', 8, 34)),
-    row(chart('work-area', 7, 46), chart('work-table', 5, 46)),
+    row(chart('work-area', 6, 46), chart('work-table', 6, 46)),
     row(chart('work-heat', 7, 46), chart('work-share', 5, 46)),
+    row(chart('work-change', 6, 50), chart('work-horizon', 6, 50)),
     row(
       markdown(
         '### Markets\n\nTwo falls and two recoveries in one picture: 2000 to 2003 and 2008. Volume doubles when prices fall.',

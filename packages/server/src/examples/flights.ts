@@ -77,7 +77,7 @@ export const flightCharts: readonly ExampleChart[] = [
     metrics: ['count'],
     groupby: ['haul'],
     stack: 'Stack',
-    y_axis_format: '.2s',
+    y_axis_format: 'SMART_NUMBER',
     row_limit: 1000,
     adhoc_filters: [
       {
@@ -117,7 +117,7 @@ export const flightCharts: readonly ExampleChart[] = [
     x_axis_sort_asc: false,
     row_limit: 20,
     order_desc: true,
-    y_axis_format: '.2s',
+    y_axis_format: 'SMART_NUMBER',
     show_legend: false,
   }),
   flights('flights-states', 'Flights by state and month', 'pivot_table_v2', {
@@ -175,6 +175,84 @@ export const flightCharts: readonly ExampleChart[] = [
     show_legend: false,
     number_format: ',d',
   }),
+  flights(
+    'flights-on-time',
+    'On time',
+    'gauge_chart',
+    {
+      groupby: [],
+      metric: {
+        expressionType: 'SQL',
+        sqlExpression: 'SUM(CASE WHEN delay <= 15 THEN 1 ELSE 0 END) * 1.0 / COUNT(*)',
+        label: 'at most 15 minutes late',
+        hasCustomLabel: true,
+      },
+      min_val: 0,
+      max_val: 1,
+      number_format: '.0%',
+    },
+    'Share of flights at most 15 minutes late on arrival.',
+  ),
+  flights(
+    'flights-day-spread',
+    'Good days and bad days by hour',
+    'box_plot',
+    {
+      columns: ['date'],
+      time_grain_sqla: 'P1D',
+      groupby: ['hour_of_day'],
+      metrics: ['avg_delay'],
+      whiskerOptions: 'Tukey',
+      number_format: ',.0f',
+      x_axis_title: 'Hour of departure',
+      x_axis_title_margin: 30,
+      y_axis_title: 'Minutes late, mean of a day',
+      y_axis_title_margin: 40,
+      row_limit: 10000,
+      adhoc_filters: [where('hour_of_day', '>=', 5)],
+    },
+    'Each box holds the average delays of the 181 days: the later the hour, the worse the bad days.',
+  ),
+  flights(
+    'flights-network',
+    'Busiest ways between states',
+    'graph_chart',
+    {
+      source: 'origin_state',
+      target: 'destination_state',
+      metric: 'count',
+      row_limit: 60,
+      layout: 'circular',
+      edgeSymbol: 'none,none',
+      show_legend: false,
+      adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'origin_state < destination_state' }],
+    },
+    'The sixty busiest pairs, flights one way.',
+  ),
+  flights(
+    'flights-airport-bubbles',
+    'Large airports: distance and lateness',
+    'bubble_v2',
+    {
+      entity: 'origin',
+      x: 'avg_distance',
+      y: 'late_share',
+      size: 'count',
+      orderby: 'count',
+      order_desc: true,
+      row_limit: 50,
+      bubble_scale: 'area',
+      max_bubble_size: 25,
+      show_legend: false,
+      x_axis_label: 'Average distance (mi)',
+      y_axis_label: 'Share over 15 min late',
+      y_axis_title_margin: 50,
+      xAxisFormat: ',.0f',
+      y_axis_format: '.0%',
+      tooltipSizeFormat: ',d',
+    },
+    'The fifty airports with most departures; the size is the number of flights.',
+  ),
 ];
 
 export const flightsDashboard: ExampleDashboard = {
@@ -182,6 +260,7 @@ export const flightsDashboard: ExampleDashboard = {
   title: 'US flights, 2001',
   description: 'Three million flights: how many, where, and how late.',
   colourScheme: 'supersetColors',
+  labels: ['at most 15 minutes late', 'From'],
   blocks: [
     tabs(
       tab(
@@ -198,7 +277,12 @@ export const flightsDashboard: ExampleDashboard = {
       tab(
         'Airports',
         row(chart('flights-airports', 5, 60), chart('flights-states', 7, 60)),
-        row(chart('flights-delay-states', 12, 42)),
+        row(chart('flights-network', 5, 58), chart('flights-delay-states', 7, 58)),
+      ),
+      tab(
+        'Delays',
+        row(chart('flights-on-time', 4, 46), chart('flights-day-spread', 8, 46)),
+        row(chart('flights-airport-bubbles', 12, 56)),
       ),
       tab(
         'Routes',

@@ -1,10 +1,11 @@
 /** The example data as lists: tables, charts, dashboards. */
 import { climateCharts, climateDashboard } from './climate.ts';
+import { countriesDashboard, countryCharts } from './countries.ts';
 import { economyCharts, economyDashboard } from './economy.ts';
 import { flightCharts, flightsDashboard } from './flights.ts';
-import { galleryCharts, galleryDashboard } from './gallery.ts';
 import { movieCharts, moviesDashboard } from './movies.ts';
 import type { ExampleChart, ExampleDashboard } from './shape.ts';
+import { wildlifeCharts, wildlifeDashboard } from './wildlife.ts';
 
 export { tables } from './tables.ts';
 
@@ -13,7 +14,8 @@ export const exampleCharts: readonly ExampleChart[] = [
   ...movieCharts,
   ...climateCharts,
   ...economyCharts,
-  ...galleryCharts,
+  ...countryCharts,
+  ...wildlifeCharts,
 ];
 
 export const exampleDashboards: readonly ExampleDashboard[] = [
@@ -21,7 +23,8 @@ export const exampleDashboards: readonly ExampleDashboard[] = [
   moviesDashboard,
   climateDashboard,
   economyDashboard,
-  galleryDashboard,
+  countriesDashboard,
+  wildlifeDashboard,
 ];
 
 /** The charts a dashboard's layout names, in order. */

@@ -95,6 +95,30 @@ export const tables: readonly ExampleTable[] = [
     ],
   },
   {
+    name: 'film_success',
+    description: 'Each film with a known budget and gross, once for every multiple of its budget that it took worldwide.',
+    files: ['movies.json'],
+    sql: `SELECT json_extract_string(Title, '$') AS title, "Major Genre" AS genre, "Director" AS director, "IMDB Rating" AS imdb,
+            try_strptime("Release Date", '%b %d %Y')::DATE AS released, s.stage, "Production Budget" AS budget, "Worldwide Gross" AS worldwide_gross
+          FROM read_json($1, columns = {Title: 'JSON', "Worldwide Gross": 'BIGINT', "Production Budget": 'BIGINT', "Release Date": 'VARCHAR',
+            "Major Genre": 'VARCHAR', "Director": 'VARCHAR', "IMDB Rating": 'DOUBLE'})
+          JOIN (VALUES (0, 'All films'), (1, 'Its budget'), (2, 'Twice'), (5, '5 times'), (10, '10 times')) s(multiple, stage)
+            ON "Worldwide Gross" >= multiple * "Production Budget"
+          WHERE "Production Budget" > 0 AND try_strptime("Release Date", '%b %d %Y') BETWEEN DATE '1915-01-01' AND DATE '2010-12-31'`,
+    mainTime: 'released',
+    columns: {
+      title: named('Title'),
+      genre: named('Genre'),
+      director: named('Director'),
+      imdb: named('IMDB rating'),
+      released: named('Released'),
+      stage: named('How far it came'),
+      budget: named('Budget'),
+      worldwide_gross: named('Worldwide gross'),
+    },
+    metrics: [count('Films')],
+  },
+  {
     name: 'weather',
     description: 'Daily weather in Seattle and New York, 2012 to 2015.',
     files: ['weather.csv'],
@@ -145,19 +169,23 @@ export const tables: readonly ExampleTable[] = [
     name: 'unemployment',
     description: 'Unemployed people (thousands) and rates in the United States by industry, monthly, 2000 to 2010.',
     files: ['unemployment-across-industries.json'],
-    sql: `SELECT make_date(year::INTEGER, month::INTEGER, 1) AS month, series AS industry, count AS unemployed_thousands, rate FROM read_json($1) ORDER BY 1, 2`,
+    sql: `SELECT make_date(year::INTEGER, month::INTEGER, 1) AS month, series AS industry, count AS unemployed_thousands, rate,
+            count - lag(count) OVER (PARTITION BY series ORDER BY year::INTEGER, month::INTEGER) AS change_thousands
+          FROM read_json($1) ORDER BY 1, 2`,
     mainTime: 'month',
     columns: {
       month: named('Month'),
       industry: named('Industry'),
       unemployed_thousands: named('Unemployed (thousands)'),
       rate: named('Rate (%)'),
+      change_thousands: named('Change in the month (thousands)'),
     },
     metrics: [
       count('Observations'),
       // A mean over months: summing people over time would count them again and again.
       metric('unemployed', 'Unemployed (thousands)', 'SUM(unemployed_thousands) * 1.0 / COUNT(DISTINCT month)', ',.0f'),
       metric('avg_rate', 'Average rate (%)', 'AVG(rate)', '.1f'),
+      metric('change', 'Change (thousands)', 'SUM(change_thousands)', '+,d'),
     ],
   },
   {
@@ -224,16 +252,36 @@ export const tables: readonly ExampleTable[] = [
     },
     metrics: [
       count('Observations'),
-      metric('people', 'Population', 'SUM(population)', '.3s'),
+      metric('people', 'Population', 'SUM(population)', 'SMART_NUMBER'),
       metric('avg_life', 'Life expectancy', 'AVG(life_expectancy)', '.1f'),
       metric('avg_fertility', 'Children per woman', 'AVG(fertility)', '.2f'),
     ],
   },
   {
+    name: 'places',
+    description: 'The 63 countries of gapminder in 2005, each below its region, the regions below the world.',
+    files: ['gapminder.json'],
+    sql: `WITH countries AS (
+            SELECT country, pop, life_expect,
+              ['South Asia','Europe and Central Asia','Sub-Saharan Africa','America','East Asia and Pacific','Middle East and North Africa'][cluster + 1] AS region
+            FROM read_json($1) WHERE year = 2005)
+          SELECT country AS place, region AS part_of, pop AS population, life_expect AS life_expectancy FROM countries
+          UNION ALL SELECT region, 'World', sum(pop)::BIGINT, sum(pop * life_expect) / sum(pop) FROM countries GROUP BY 1
+          UNION ALL SELECT 'World', NULL, sum(pop)::BIGINT, sum(pop * life_expect) / sum(pop) FROM countries ORDER BY 2, 1`,
+    columns: {
+      place: named('Place'),
+      part_of: named('Part of'),
+      population: named('Population'),
+      life_expectancy: named('Life expectancy'),
+    },
+    metrics: [count('Places'), metric('people', 'Population', 'SUM(population)', 'SMART_NUMBER')],
+  },
+  {
     name: 'birdstrikes',
     description: 'Ten thousand collisions of aircraft and wildlife in the United States, 1990 to 2002.',
     files: ['birdstrikes.csv'],
-    sql: `SELECT "Airport Name" AS airport, "Aircraft Make Model" AS aircraft, "Effect Amount of damage" AS damage, "Flight Date" AS date,
+    sql: `SELECT "Airport Name" AS airport, "Aircraft Make Model" AS aircraft, CASE "Effect Amount of damage" WHEN 'None' THEN 'No damage' WHEN 'B' THEN 'Unclear' WHEN 'C' THEN 'Unclear'
+              ELSE "Effect Amount of damage" || ' damage' END AS damage, "Flight Date" AS date,
             "Aircraft Airline Operator" AS operator, "Origin State" AS state, "Phase of flight" AS phase, "Wildlife Size" AS size, "Wildlife Species" AS species,
             "Time of day" AS time_of_day, "Cost Total $" AS cost, "Speed IAS in knots" AS speed FROM read_csv($1) ORDER BY date`,
     mainTime: 'date',

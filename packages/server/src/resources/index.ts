@@ -1,5 +1,6 @@
 /** Every resource of the product's own things, with its name in the action log and the OpenAPI document. */
 import type { Resource } from '../rest/implement.ts';
+import { accessResource } from './access/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
@@ -7,6 +8,7 @@ import { dashboardClassicResource, dashboardResource } from './dashboard/handler
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
 import { datasourceResource } from './datasource/handlers.ts';
+import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { groupResource } from './group/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
@@ -20,6 +22,7 @@ import { uploadResource } from './upload/handlers.ts';
 import { userResource } from './user/handlers.ts';
 
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
+  ['AccessRestApi', accessResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
   ['ImportExportRestApi', bundleResource],
@@ -29,6 +32,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['DatasetRestApi', datasetResource],
   ['DatabaseRestApi', databaseResource],
   ['DatasourceRestApi', datasourceResource],
+  ['EmbeddedDashboardRestApi', embeddedResource],
   ['ExploreRestApi', exploreResource],
   ['Superset', legacyResource],
   ['LogRestApi', logResource],

@@ -28,7 +28,7 @@ function plain(failure: Failure): FailureReply {
   return {
     status,
     body: { message: fields ?? failure.message, ...extra },
-    headers: status === 429 ? { 'retry-after': '60' } : {},
+    headers: status === 429 ? { 'retry-after': String(failure.detail['retryAfter'] ?? 60) } : {},
   };
 }
 

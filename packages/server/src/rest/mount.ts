@@ -7,11 +7,13 @@ import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
+import { checkGuest } from '../auth/guests.ts';
 import type { Services } from '../services.ts';
 import { makeContext } from './make-context.ts';
 import type { Bytes, Handler, Resource } from './implement.ts';
 import { readInput } from './input.ts';
 import { record } from './record.ts';
+import { takesTurns } from './turns.ts';
 
 /** Per address: slows down a flood of sign-ins before the costly password check; wrong passwords have a throttle of their own. */
 const signInRate = { max: 120, timeWindow: 60_000 };
@@ -31,6 +33,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
       // Who asks is settled before a body is read: a stranger's 8 MB are never parsed.
       onRequest: async (request) => {
         const caller = await callerFor(route, services, request);
+        checkGuest(caller.actor, route);
         mustHold(caller, route.permission);
         callers.set(request, caller);
       },
@@ -64,7 +67,10 @@ async function answer(
   const expectedVersion = versionAsked(route, request, caller);
   const head: Head = { status: undefined, version: undefined };
   const ctx = makeContext(services, caller, request, reply, expectedVersion, head);
-  const answered = await handler(ctx, input);
+  const work = async (): Promise<unknown> => handler(ctx, input);
+  // A visitor without a name is known by the address.
+  const who = String(caller.actor.id ?? request.ip);
+  const answered = takesTurns(route.method, route.path) ? await services.turns.run(who, () => ctx.signal, work) : await work();
   if (isChange(route)) record(ctx, action, input.params);
   return send(route, reply, head, answered);
 }

@@ -398,16 +398,13 @@ test('every reply carries the same rules for browsers', async () => {
       'default-src': ["'self'"],
       'script-src': ["'self'"],
       'script-src-attr': ["'none'"],
-      'style-src-attr': ["'none'"],
       'connect-src': ["'self'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
       'report-uri': ['/csp-reports'],
-      'report-to': ['csp'],
     });
     expect(headers, url).toMatchObject({
-      'reporting-endpoints': 'csp="/csp-reports"',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
@@ -428,7 +425,7 @@ test('reports of what a page was kept from doing are counted, whatever else is s
   const other = { type: 'deprecation', url: 'http://x/', body };
   expect((await send('application/reports+json', [{ ...other, type: 'csp-violation' }, other])).status).toBe(204);
   for (const junk of [{}, [], 'x', { 'csp-report': 1 }]) expect((await send('application/csp-report', junk)).status).toBe(204);
-  expect((await send('application/csp-report', { '__proto__x': 'a'.repeat(70_000) })).status).toBe(413);
+  expect((await send('application/csp-report', { __proto__x: 'a'.repeat(70_000) })).status).toBe(413);
   expect(await count()).toBe(before + 2);
 });
 

@@ -29,7 +29,11 @@ const told = z.union([
 ]);
 
 /** No query (it may hold a person's data), nothing that would look like another line of the log. */
-const short = (address: string): string => address.split(/[?#]/, 1)[0]?.replace(/[^\x21-\x7e]+/g, ' ').slice(0, 200) ?? '';
+const short = (address: string): string =>
+  address
+    .split(/[?#]/, 1)[0]
+    ?.replace(/[^\x21-\x7e]+/g, ' ')
+    .slice(0, 200) ?? '';
 
 /** `POST` takes reports from anybody; `GET` tells how many came since the start, and nothing of what they say. */
 export function countViolations(app: FastifyInstance, log: Log): void {

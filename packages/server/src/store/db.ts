@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
-import { Pool, TypeOverrides } from 'pg';
+import { Pool, TypeOverrides, type PoolClient, type QueryResult } from 'pg';
 import type { Config } from '../config.ts';
+import { statementPoint } from '../failpoints.ts';
 import { asTransaction, openSqliteStore } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -77,6 +78,8 @@ function postgresDialect(url: string): PostgresDialect {
   });
   // Without a listener a connection lost while idle would end the process; the next query says that the store is down.
   pool.on('error', () => {});
+  // The same for one that is lost while it is used but nothing is being asked, between two statements of a transaction.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return new PostgresDialect({
     pool: {
       end: () => pool.end(),
@@ -85,11 +88,19 @@ function postgresDialect(url: string): PostgresDialect {
         return {
           release: () => client.release(),
           // kysely's client type is wider than pg's overloads; this is the one form it calls without a cursor.
-          query: ((text: string, values: unknown[]) => client.query(text, values.map(toParameter))) as never,
+          query: ((text: string, values: unknown[]) => asked(client, text, values)) as never,
         };
       },
     },
   });
+}
+
+async function asked(client: PoolClient, text: string, values: unknown[]): Promise<QueryResult> {
+  const point = statementPoint(text);
+  point.before();
+  const result = await client.query(text, values.map(toParameter));
+  point.after();
+  return result;
 }
 
 /** pg would write an array as a PostgreSQL array and a Date in local time; the store wants JSON and UTC. */

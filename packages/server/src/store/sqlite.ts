@@ -14,6 +14,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { statementPoint } from '../failpoints.ts';
 
 type Cell = string | number | bigint | null | Uint8Array;
 type Reader = (cell: unknown) => unknown;
@@ -178,8 +179,11 @@ class SqliteConnection implements DatabaseConnection {
     const { statement, returns, readers: mapped } = this.#prepare(sql);
     this.#writes.note(sql);
     const cells = parameters.map(toCell);
+    const point = statementPoint(sql);
+    point.before();
     if (!returns) {
       const { changes, lastInsertRowid } = statement.run(...cells);
+      point.after();
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     }
     const rows = statement.all(...cells);

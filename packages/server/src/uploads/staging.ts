@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '@tessera/core/failures';
+import { failpoint } from '../failpoints.ts';
 import type { UploadFile } from './messages.ts';
 import { isFull } from './uploads.ts';
 
@@ -71,6 +72,7 @@ export class UploadStaging {
       if (limits.signal?.aborted) throw new Failure('QUERY_STOPPED', { message: 'The upload was cancelled.' }, { cause: error });
       throw error;
     }
+    failpoint('upload.received');
     const file: StagedFile = { id, path, filename: basename(filename), bytes, stagedAt: this.now() };
     this.staged.set(id, file);
     return file;

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'n
 import { dirname, join, resolve } from 'node:path';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
+import { failpoint } from '../failpoints.ts';
 import type { BuildRequest, IngestPlan, TableFile, TableTarget, UploadFile, Written } from './messages.ts';
 import { type JobOptions, runJob } from './process.ts';
 
@@ -68,10 +69,13 @@ async function written(
   try {
     const reply = await run(temporary);
     const tables = reply.tables ?? [];
+    failpoint('upload.written');
     for (const [i, file] of files.entries()) renameSync(temporary[i] ?? '', join(folder, file));
+    failpoint('upload.renamed');
     const directory = openSync(folder, 'r');
     fsyncSync(directory);
     closeSync(directory);
+    failpoint('upload.synced');
     return tables.map((table, i) => ({ ...table, file: files[i] ?? '' }));
   } catch (error) {
     clean();

@@ -10,7 +10,7 @@ const virtualTable = 'virtual_table';
 export function sourceOf(dataset: Dataset): Source {
   if (dataset.sql === null || dataset.sql === undefined || dataset.sql.trim() === '')
     return { kind: 'table', ...(dataset.schema ? { schema: dataset.schema } : {}), name: dataset.table_name };
-  const sql = statementText(dataset.sql);
+  const sql = statementText(dataset.sql, dataset.database.backend);
   if (sql === '') throw new Failure('SQL_REFUSED', { message: 'Virtual dataset query cannot be empty' });
   return { kind: 'userSelect', sql, alias: virtualTable };
 }

@@ -3,6 +3,8 @@
  * Nothing is guessed from text. An unknown kind of node is refused: a new engine may bring new ones.
  */
 
+import { asciiLower } from './own/tongues.ts';
+
 export interface TableName {
   catalog?: string;
   schema?: string;
@@ -37,7 +39,9 @@ export interface Inspection {
 }
 
 /** The parser's answer: trees of statements, or its complaint. */
-export type Parsed = { error: false; statements: unknown[] } | { error: true; message: string; syntax: boolean };
+export type Parsed =
+  | { error: false; statements: unknown[] }
+  | { error: true; message: string; syntax: boolean; position?: number };
 
 type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,6 +56,7 @@ export function readParsed(answer: unknown): Parsed {
       error: true,
       message: textOf(tree['error_message']) || 'The statement could not be read.',
       syntax: tree['error_type'] !== 'not implemented',
+      ...(tree['position'] !== undefined && { position: Number(tree['position']) }),
     };
   return { error: false, statements: Array.isArray(tree['statements']) ? tree['statements'] : [] };
 }
@@ -112,7 +117,7 @@ class Walk {
 
   #table(value: Node, ctes: Scope): void {
     const [catalog, schema, name] = [textOf(value['catalog_name']), textOf(value['schema_name']), textOf(value['table_name'])];
-    if (catalog === '' && schema === '' && ctes.has(name.toLowerCase())) return;
+    if (catalog === '' && schema === '' && ctes.has(asciiLower(name))) return;
     const table = { ...(catalog && { catalog }), ...(schema && { schema }), name };
     this.tables.set(JSON.stringify([catalog, schema, name]), table);
     const at = Number(value['query_location'] ?? Number.NaN);
@@ -131,7 +136,7 @@ class Walk {
     const map = isNode(value['cte_map']) ? value['cte_map']['map'] : undefined;
     for (const entry of Array.isArray(map) ? map : []) {
       if (!isNode(entry)) continue;
-      const name = textOf(entry['key']).toLowerCase();
+      const name = asciiLower(textOf(entry['key']));
       this.#push(entry['value'], visible);
       visible = new Set(visible).add(name);
     }
@@ -139,7 +144,7 @@ class Walk {
     if (isNode(from) && !sourceKinds.has(textOf(from['type']))) this.refused.add(textOf(from['type']));
     const recursive =
       value['type'] === 'RECURSIVE_CTE_NODE'
-        ? new Set(visible).add(textOf(value['cte_name'] ?? value['ctename']).toLowerCase())
+        ? new Set(visible).add(asciiLower(textOf(value['cte_name'] ?? value['ctename'])))
         : visible;
     for (const [key, each] of Object.entries(value))
       if (key !== 'cte_map') this.#push(each, key === 'right' ? recursive : visible);

@@ -3,6 +3,9 @@
  * to say; this only finds where the one statement the parser saw ends.
  */
 
+import { tongueOf } from './own/tongues.ts';
+import { wordsOf } from './own/words.ts';
+
 const dollarTag = /\$[A-Za-z_\u0080-\uffff]?[\w\u0080-\uffff]*\$/y;
 
 /** The position after a piece that starts at `from`: text, quoted name, comment, or one character. */
@@ -51,8 +54,16 @@ function commentEnd(sql: string, from: number): number {
   return sql.length;
 }
 
-/** The text of the first statement without its semicolon and without what follows it; comments inside are kept. */
-export function statementText(sql: string): string {
+/**
+ * The text of the first statement without its semicolon and without what follows it; comments inside are kept.
+ * @throws Unreadable for text of MySQL, SQLite, ClickHouse or Trino that cannot be cut into words
+ */
+export function statementText(sql: string, backend: string): string {
+  const tongue = tongueOf(backend);
+  if (tongue) {
+    const end = wordsOf(sql, tongue.lexis).find(({ key }) => key === ';');
+    return (end ? sql.slice(0, end.at) : sql).trim();
+  }
   for (let at = 0; at < sql.length; at = pieceEnd(sql, at)) if (sql[at] === ';') return sql.slice(0, at).trim();
   return sql.trim();
 }

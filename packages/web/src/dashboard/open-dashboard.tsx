@@ -132,7 +132,8 @@ function AddressSync({ store }: { store: DashboardStore }) {
     const stop = store.subscribe((state, old) => {
       if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;
       clearTimeout(timer);
-      timer = setTimeout(write, 300);
+      // Entering and leaving edit mode stands in the address at once: a reload right after a save must not open the editor.
+      timer = setTimeout(write, state.edit === old.edit ? 300 : 0);
     });
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The two addresses that cannot be opened, and the way on. */
+/** The addresses that cannot be opened, and the way on. */
 import { Alert, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { ExploreReply } from '@tessera/api/explore';
@@ -24,6 +24,26 @@ export function MissingAddress() {
           <>
             <p>{i18n._('The URL is missing the dataset_id or slice_id parameters.')}</p>
             <HrefLink href="/chart/add">{i18n._('Create a new chart')}</HrefLink>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** The chart or the link is gone: asking again would not bring it back. */
+export function MissingChart() {
+  return (
+    <div className={styles['missing']}>
+      <h1>{i18n._('Explore')}</h1>
+      <Alert
+        type="warning"
+        showIcon
+        title={i18n._('This chart could not be found')}
+        description={
+          <>
+            <p>{i18n._('It may have been deleted, or the link was cut short.')}</p>
+            <HrefLink href="/chart/list/">{i18n._('Go to the charts')}</HrefLink>
           </>
         }
       />

@@ -10,7 +10,7 @@ import { i18n } from '../i18n.ts';
 import { fetchECharts } from '../pictures/lazy-echarts.ts';
 import { Editor } from './editor.tsx';
 import styles from './explore.module.css';
-import { MissingAddress, MissingDataset } from './missing.tsx';
+import { MissingAddress, MissingChart, MissingDataset } from './missing.tsx';
 import { addressOf, openExplore } from './open-explore.ts';
 
 export function ExplorePage() {
@@ -38,6 +38,8 @@ export function ExplorePage() {
   }
   if (opened.isError) {
     const isForbidden = opened.error instanceof ApiFailure && opened.error.status === 403;
+    const isGone = opened.error instanceof ApiFailure && opened.error.status === 404;
+    if (isGone) return <MissingChart />;
     return (
       <div className={styles['page']}>
         <FailedFace

@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { useChartList } from './chart-list.tsx';
 import { ListPage } from './list-page.tsx';
+import { useWhy } from './use-why.tsx';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
@@ -24,10 +25,11 @@ export function ChartListPage() {
       </Link>
     </>
   ) : null;
-  const definition = useChartList({ edit: setEdited });
+  const { definition, dialog } = useWhy('chart', useChartList({ edit: setEdited }));
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
+      {dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <PropertiesDialog kind="chart" id={edited} onClose={() => setEdited(undefined)} />}
       </Suspense>

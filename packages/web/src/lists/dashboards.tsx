@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { useDashboardList } from './dashboard-list.tsx';
 import { ListPage } from './list-page.tsx';
+import { useWhy } from './use-why.tsx';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
@@ -24,10 +25,11 @@ export function DashboardListPage() {
       </Link>
     </>
   ) : null;
-  const definition = useDashboardList({ edit: setEdited });
+  const { definition, dialog } = useWhy('dashboard', useDashboardList({ edit: setEdited }));
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
+      {dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <PropertiesDialog kind="dashboard" id={edited} onClose={() => setEdited(undefined)} />}
       </Suspense>

@@ -31,6 +31,7 @@ import { ListPage } from './list-page.tsx';
 import { owns } from './may-edit.ts';
 import { distinct, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
+import { useWhy } from './use-why.tsx';
 
 const DatasetEditor = lazy(() => import('./dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
 const TablePicker = lazy(() => import('./table-picker.tsx').then((m) => ({ default: m.TablePicker })));
@@ -228,9 +229,11 @@ export function DatasetListPage() {
       actions: head,
     },
   };
+  const why = useWhy('dataset', definition);
   return (
     <>
-      <ListPage definition={definition} />
+      <ListPage definition={why.definition} />
+      {why.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
         {search['create'] === 'true' && canWrite ? <TablePicker onClose={() => setCreating(false)} /> : null}

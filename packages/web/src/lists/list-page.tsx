@@ -2,7 +2,9 @@
 import { Button, Pagination } from 'antd';
 import { useEffect, useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { ApiFailure } from '@tessera/api/client';
 import { sentenceOf } from '../client.ts';
+import { ForbiddenPage } from '../errors/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
 import type { Listed, ListDefinition } from './definition.ts';
 import { useFavourites } from './favourites.tsx';
@@ -59,6 +61,8 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
   useEffect(() => {
     document.title = `${definition.title} · Tessera`;
   }, [definition.title]);
+
+  if (rows.error instanceof ApiFailure && rows.error.status === 403) return <ForbiddenPage />;
 
   const isFiltered = Object.keys(state.filters).length > 0;
   const picked = list.filter((row) => chosen?.has(row.id));

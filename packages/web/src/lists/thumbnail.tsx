@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTheme } from '@tessera/ui/theme';
 import styles from './list.module.css';
 
 /** Heights of the bars drawn where no picture exists; the same object always draws the same. */
@@ -6,8 +7,9 @@ function bars(seed: number): number[] {
   return Array.from({ length: 7 }, (_, i) => 22 + ((seed * 37 + i * 53 + ((seed + i) % 7) * 19) % 60));
 }
 
-/** The server's picture of a chart or dashboard; a quiet drawing in its place where there is none. */
+/** The server's picture of a chart or dashboard, on the paper of the reader's theme; a quiet drawing in its place where there is none. */
 export function Thumbnail({ src, seed }: { src: string | undefined; seed: number }) {
+  const { mode } = useTheme();
   const [state, setState] = useState<'waiting' | 'shown' | 'missing'>(src ? 'waiting' : 'missing');
   return (
     <div className={styles['thumb']} data-state={state}>
@@ -19,7 +21,7 @@ export function Thumbnail({ src, seed }: { src: string | undefined; seed: number
         </svg>
       ) : (
         <img
-          src={src}
+          src={src && mode === 'dark' ? `${src}?theme=dark` : src}
           alt=""
           loading="lazy"
           decoding="async"

@@ -21,11 +21,7 @@ function Anchor({ href, title, children }: Pick<ComponentPropsWithoutRef<'a'>, '
 /** @param elements  what else is shown in a way of its own */
 export function Prose({ text, elements }: { text: string; elements?: Components }) {
   return (
-    <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
-      rehypePlugins={[[rehypeSanitize, schema]]}
-      components={{ ...elements, a: Anchor }}
-    >
+    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, schema]]} components={{ ...elements, a: Anchor }}>
       {text}
     </ReactMarkdown>
   );

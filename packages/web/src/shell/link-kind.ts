@@ -4,7 +4,7 @@
 const schemes = new Set(['http:', 'https:', 'mailto:']);
 
 /** Where a link leads: into the application, to another place, or nowhere because it may not lead there. */
-export type LinkKind = 'here' | 'elsewhere' | 'refused';
+type LinkKind = 'here' | 'elsewhere' | 'refused';
 
 /**
  * Reads an address as a browser does: blanks and control characters around and inside it are dropped, backslashes are

@@ -6,7 +6,7 @@ import type { SqlReply } from '@tessera/api/sql';
 import { EmptyFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useCopy } from '../shell/use-copy.ts';
 import { toCsv, toTsv } from './result-text.ts';
 import styles from './sql.module.css';
 import type { Outcome } from './use-run.ts';
@@ -29,16 +29,8 @@ function download(text: string, name: string): void {
 }
 
 function Answer({ reply, ms }: { reply: SqlReply; ms: number }) {
-  const toasts = useToasts();
+  const copy = useCopy();
   const isCut = reply.query.limitingFactor === 'DROPDOWN' || reply.query.limitingFactor === 'QUERY_AND_DROPDOWN';
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(toTsv(reply.columns, reply.data));
-      toasts.success(i18n._('Copied to clipboard!'));
-    } catch {
-      toasts.danger(i18n._('Sorry, your browser does not support copying.'));
-    }
-  };
   return (
     <div className={`${styles['status']} ${styles['bar']}`}>
       <span className={styles['numbers']} role="status">
@@ -54,7 +46,12 @@ function Answer({ reply, ms }: { reply: SqlReply; ms: number }) {
         </span>
       ) : null}
       <span className={styles['spring']} />
-      <Button size="small" icon={<CopyOutlined />} disabled={reply.data.length === 0} onClick={() => void copy()}>
+      <Button
+        size="small"
+        icon={<CopyOutlined />}
+        disabled={reply.data.length === 0}
+        onClick={() => void copy(toTsv(reply.columns, reply.data))}
+      >
         {i18n._('Copy')}
       </Button>
       <Button

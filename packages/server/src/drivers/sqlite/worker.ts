@@ -8,6 +8,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { Bind, ColumnInfo } from '../driver.ts';
 import { fromWire } from '../../engine/messages.ts';
 import { sqliteCell, sqliteColumns, type Declared, type SqliteCell } from './columns.ts';
+import { linearPattern } from './linear-pattern.ts';
 import type { SqliteOrder, SqliteReply } from './messages.ts';
 
 const batchRows = 2000;
@@ -122,7 +123,7 @@ function open(file: string): DatabaseSync {
   opened.function('regexp', { deterministic: true, useBigIntArguments: true }, (pattern, value) => {
     if (pattern === null || value === null) return null;
     const source = String(pattern);
-    const expression = patterns.get(source) ?? new RegExp(source, 'u');
+    const expression = patterns.get(source) ?? linearPattern(source);
     if (patterns.size < 100) patterns.set(source, expression);
     return expression.test(String(value)) ? 1 : 0;
   });

@@ -9,18 +9,22 @@ import { answer } from '../../query/answer.ts';
 import type { AnnotationSources } from '../../query/annotation-sources.ts';
 import { questionsOf } from '../../query/form.ts';
 import type { Bytes } from '../../rest/implement.ts';
-import { findObject } from '../../store/objects.ts';
+import type { AskContext } from '../../query/context.ts';
+import { findObject, loadObject } from '../../store/objects.ts';
 import { remember } from '../../store/remember.ts';
 import { storedAnnotations } from '../annotation-layer/sources.ts';
 import { askContext } from '../ask.ts';
 import { replyOf } from '../reply.ts';
 import { openChart } from './find.ts';
+import { doorToSaved, grantedDoor } from './granted.ts';
 import { formOf, type ChartRow } from './present.ts';
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN (download), QUERY_FAILED and the pipeline's others */
-export async function answerQuestion(ctx: Context, asked: QueryContext): Promise<Bytes> {
+export async function answerQuestion(ctx: Context, asked: QueryContext, given?: AskContext): Promise<Bytes> {
+  const questions = (row: ChartRow, through: AskContext): Promise<QueryContext> => questionOf(ctx, row, through);
+  const door = given ?? (await grantedDoor(ctx, asked, questions)) ?? askContext(ctx);
   const chartCacheTimeout = await timeoutOf(ctx, asked.form_data?.['slice_id']);
-  return replyOf(await answer({ ...askContext(ctx), chartCacheTimeout, annotations: annotationsFor(ctx) }, asked));
+  return replyOf(await answer({ ...door, chartCacheTimeout, annotations: annotationsFor(ctx) }, asked));
 }
 
 /** Stored layers, and saved charts the asker may see. */
@@ -40,25 +44,30 @@ async function timeoutOf(ctx: Context, chartId: unknown): Promise<number | null>
 /** The saved form asks. A chart type nobody knows asks what its stored question says (root decisions 6, 7). */
 export async function answerSavedChart(
   ctx: Context,
-  row: ChartRow,
-  { format, type, force }: QueryOf<typeof chart.savedData>,
+  id: number,
+  { format, type, force, dashboard_id }: QueryOf<typeof chart.savedData>,
 ): Promise<Bytes> {
-  const question = await questionOf(ctx, row);
-  return answerQuestion(ctx, {
+  const stored = await loadObject(ctx.db, 'chart', id);
+  const granted = await doorToSaved(ctx, stored, dashboard_id);
+  const row = granted ? stored : await openChart(ctx, id);
+  if (granted && type !== undefined && type !== 'full' && type !== 'results') throw new Failure('CHART_FORBIDDEN');
+  const question = await questionOf(ctx, row, granted);
+  const asked: QueryContext = {
     ...question,
     form_data: { ...question.form_data, slice_id: row.id },
     result_format: format ?? question.result_format ?? 'json',
     result_type: type ?? question.result_type ?? 'full',
     force: force ?? false,
-  });
+  };
+  return answerQuestion(ctx, asked, granted);
 }
 
 /** The question of a saved chart. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
-export async function questionOf(ctx: Context, row: ChartRow): Promise<QueryContext> {
+export async function questionOf(ctx: Context, row: ChartRow, door: AskContext = askContext(ctx)): Promise<QueryContext> {
   const stored = chartTypeOf(row.viz_type) === undefined ? readStored(row.query_context) : undefined;
   if (stored) return { ...stored, datasource: { id: row.datasource_id, type: 'table' } };
   const form = formOf(row);
-  const { dataset } = await askContext(ctx).dataset({ id: row.datasource_id, type: 'table' });
+  const { dataset } = await door.dataset({ id: row.datasource_id, type: 'table' });
   const queries = questionsOf(form, dataset, {});
   if (queries.length === 0) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
   // A chart's own question is stricter than the wire's shape; parsing it again gives it the wire's type.

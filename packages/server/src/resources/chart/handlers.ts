@@ -50,7 +50,7 @@ export const chartResource = implement(chart, {
   },
   data: (ctx, { query, body }) => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body),
   dataByQuery: (ctx, { query }) => answerQuestion(ctx, readQuestion(query.form_data, query.force)),
-  savedData: async (ctx, { params, query }) => answerSavedChart(ctx, await openChart(ctx, params.pk), query),
+  savedData: (ctx, { params, query }) => answerSavedChart(ctx, params.pk, query),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
   screenshot: async (ctx, { params, query: { theme, force } }) =>

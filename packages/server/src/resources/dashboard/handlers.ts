@@ -1,8 +1,10 @@
 /** What `/api/v1/dashboard` does. */
 import { dashboard, dashboardClassic } from '@tessera/api/dashboard';
+import type { DatasetForCharts } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
+import { grantsData } from '@tessera/core/policy/dashboard';
 import { may } from '../../auth/access.ts';
-import { datasetThings } from '../../auth/things.ts';
+import { dashboardThing, datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
@@ -48,7 +50,8 @@ export const dashboardResource = implement(dashboard, {
     const row = await openDashboard(ctx, params.id_or_slug);
     ctx.version(row.version);
     ctx.visited('dashboard', row.id);
-    const whole = await presentDashboard(ctx, row);
+    const shown = await presentDashboard(ctx, row);
+    const whole = ctx.actor.isGuest === true ? { ...shown, owners: [], roles: [] } : shown;
     return { id: row.id, result: query.q?.columns ? { ...whole, ...narrowed(whole, query.q.columns) } : whole };
   },
   create: async (ctx, { body }) => {
@@ -173,13 +176,23 @@ async function datasetsOn(ctx: Context, row: DashboardRow) {
     .orderBy('id')
     .execute();
   const things = await datasetThings(ctx.db, ids);
+  const granted = grantsData(ctx.actor, await dashboardThing(ctx.db, row));
   // A dashboard opens when one of its datasets does; that shows nothing of the others.
   const open = rows.filter(({ id }) => {
     const thing = things.get(id);
-    return thing !== undefined && may(ctx.actor, 'dataset', 'query', thing);
+    return thing !== undefined && (granted || may(ctx.actor, 'dataset', 'query', thing));
   });
-  return datasetsForCharts(ctx, open, true);
+  const shown = await datasetsForCharts(ctx, open, true);
+  // A guest draws charts with these; who owns a dataset and how it is computed is none of a guest's business.
+  return ctx.actor.isGuest === true ? shown.map(forGuest) : shown;
 }
+
+const forGuest = (dataset: DatasetForCharts): DatasetForCharts => ({
+  ...dataset,
+  owners: [],
+  columns: dataset.columns.map((column) => ({ ...column, expression: null })),
+  metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
+});
 
 function filterDatasets(metadata: unknown): number[] {
   const filters = isObject(metadata) ? metadata.native_filter_configuration : undefined;

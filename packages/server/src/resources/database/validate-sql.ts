@@ -4,7 +4,7 @@ import type { ReplyInputOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
-import { standardText } from '../../query/gate-text.ts';
+import { readStatement } from '../../query/gate-read.ts';
 import { driverOf, lookUpMs, type DatabaseRow } from './connection.ts';
 import { readyStatement } from '../statement.ts';
 
@@ -18,8 +18,8 @@ interface Place {
 export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, parameters?: string): Promise<Mistakes> {
   if (sql.trim() === '') return [];
   // The parser knows no templates; what is wrong with a rendered one is said without a place.
-  const parsed = isTemplate(sql) ? undefined : await ctx.services.engine.parse(standardText(sql, row.backend));
-  const broken = parsed?.error && parsed.position !== undefined ? placeAt(sql, Number(parsed.position)) : undefined;
+  const parsed = isTemplate(sql) ? undefined : await readStatement((text) => ctx.services.engine.parse(text), sql, row.backend);
+  const broken = parsed && 'problem' in parsed && parsed.at !== undefined ? placeAt(sql, parsed.at) : undefined;
   try {
     const ready = await readyStatement(ctx, row, { sql: sql.trimEnd().replace(/;+$/, ''), parameters });
     const options = { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal };

@@ -7,6 +7,7 @@ import { mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing, datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
+import { failpoint } from '../../failpoints.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, withinTransaction } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
@@ -49,11 +50,14 @@ export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job
   return uploads.whileWriting(target, async () => {
     const table = await write(ctx, job, plan, target);
     const dataset = await makeKnown(ctx, { database, job, plan: { ...plan, table_name: name }, table, target, before });
+    failpoint('upload.known');
     uploads.tables.publish({ ...target, schema: uploadSchema, name });
+    failpoint('upload.shown');
     job.phase = 'done';
     job.datasetId = dataset.id;
     uploads.staging.discard(job.file.id);
     if (before) await uploads.sweep(ctx.store);
+    failpoint('upload.swept');
     return { dataset, rows: table.rowcount };
   });
 }

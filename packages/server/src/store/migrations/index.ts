@@ -15,11 +15,16 @@ const migrationLock = 7_355_608;
 
 /**
  * Brings the schema up to date, each migration in its own transaction: after a crash the next start goes on.
+ * @param until  only these, as the store of a backup had them; all when absent
  * @throws Error when the store was written by a newer version of Tessera; nothing is changed then
  */
-export async function migrate(store: Store, now: string): Promise<void> {
+export async function migrate(store: Store, now: string, until?: readonly string[]): Promise<void> {
+  const newer = until?.find((name) => !migrations.some((known) => known.name === name));
+  if (newer)
+    throw new Error(`The backup is of a newer version of Tessera (it holds migration ${newer}). Restore it with that version.`);
   await sql`create table if not exists schema_migrations (name text primary key, at text not null)`.execute(store.db);
-  for (const [position, migration] of migrations.entries())
+  const wanted = migrations.filter(({ name }) => until?.includes(name) ?? true);
+  for (const [position, migration] of wanted.entries())
     await store.transaction(async (tx) => {
       if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
       const applied = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx);

@@ -17,11 +17,15 @@ const isBlock = (rule: CSSRule): rule is CSSRule & CSSGroupingRule =>
   rule instanceof CSSLayerBlockRule;
 
 function cleanDeclarations(style: CSSStyleDeclaration): void {
-  for (const property of [...style])
+  for (const property of Array.from(style))
     if (!isSafeDeclaration(property, style.getPropertyValue(property))) style.removeProperty(property);
   // A shorthand with var() in it has a text only as a whole.
   if (namesAnotherPlace(style.cssText)) style.cssText = '';
-  if (style.animationName) style.animationName = style.animationName.split(',').map((name) => boardKeyframes(name.trim())).join(', ');
+  if (style.animationName)
+    style.animationName = style.animationName
+      .split(',')
+      .map((name) => boardKeyframes(name.trim()))
+      .join(', ');
 }
 
 /** Cleans a rule where it stands; false when it has to go. Unknown kinds go: imports, fonts, pages, properties. */
@@ -55,7 +59,7 @@ function cleanAll(group: { cssRules: CSSRuleList; deleteRule(at: number): void }
 }
 
 /** The sheet to apply. Never throws: a browser without scopes applies nothing. */
-export function boardSheet(css: string): CSSStyleSheet {
+function boardSheet(css: string): CSSStyleSheet {
   const [given, kept] = [new CSSStyleSheet(), new CSSStyleSheet()];
   given.replaceSync(css);
   cleanAll(given);

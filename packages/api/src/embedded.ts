@@ -1,0 +1,87 @@
+/** Embedded dashboards and the tokens of their guests. Reference API §2, §4, §19. */
+import { z } from 'zod';
+import { message } from './common.ts';
+import { contract } from './contract.ts';
+
+const base = '/api/v1/dashboard/{id_or_slug}/embedded';
+const params = z.strictObject({ id_or_slug: z.string() });
+
+/** How a dashboard may be shown in other sites' pages. An empty list allows every site. */
+export const embedding = z.object({
+  uuid: z.string(),
+  allowed_domains: z.array(z.string()),
+  dashboard_id: z.string(),
+  changed_on: z.string(),
+});
+const settings = z.strictObject({
+  allowed_domains: z.array(
+    z.string().regex(/^(https?:\/\/)?[a-z0-9*.-]+(:\d+)?$/i, 'Write a host such as app.example.org, or https://app.example.org.'),
+  ),
+});
+const reply = z.object({ result: embedding });
+
+export const guestRule = z.strictObject({
+  clause: z.string().trim().min(1, 'Write a condition.').max(10_000),
+  /** Absent: every dataset. */
+  dataset: z.union([z.number().int(), z.string().regex(/^\d+$/)]).nullish(),
+});
+export const guestResource = z.strictObject({
+  type: z.literal('dashboard'),
+  /** Of the embedding, or the dashboard's own. */
+  id: z.union([z.string().min(1), z.number().int()]),
+});
+export const guestUser = z.strictObject({
+  username: z.string().max(250).optional(),
+  first_name: z.string().max(250).optional(),
+  last_name: z.string().max(250).optional(),
+});
+
+export const embedded = contract({
+  get: { method: 'GET', path: base, permission: 'can_read on Dashboard', summary: 'How a dashboard is embedded', params, reply },
+  set: {
+    method: 'POST',
+    path: base,
+    permission: 'can_set_embedded on Dashboard',
+    summary: 'Allow a dashboard in other sites’ pages',
+    params,
+    body: settings,
+    reply,
+  },
+  change: {
+    method: 'PUT',
+    path: base,
+    permission: 'can_set_embedded on Dashboard',
+    summary: 'Allow it in other pages than before; its uuid stays',
+    params,
+    body: settings,
+    reply,
+  },
+  remove: {
+    method: 'DELETE',
+    path: base,
+    permission: 'can_set_embedded on Dashboard',
+    summary: 'End the embedding and every guest token for it',
+    params,
+    reply: message,
+  },
+  find: {
+    method: 'GET',
+    path: '/api/v1/embedded_dashboard/{uuid}',
+    permission: 'public',
+    summary: 'What an embedded page must know before it has a token',
+    params: z.strictObject({ uuid: z.uuid() }),
+    reply,
+  },
+  grantToken: {
+    method: 'POST',
+    path: '/api/v1/security/guest_token',
+    permission: 'can_grant_guest_token on SecurityRestApi',
+    summary: 'A token of five minutes for a guest of embedded dashboards',
+    body: z.strictObject({
+      user: guestUser.optional(),
+      resources: z.array(guestResource).min(1, 'Name at least one dashboard.').max(100),
+      rls: z.array(guestRule).max(100),
+    }),
+    reply: z.object({ token: z.string() }),
+  },
+});

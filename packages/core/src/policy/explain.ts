@@ -1,0 +1,214 @@
+/**
+ * Why somebody can or cannot see an object, in words and in the order the rules are asked. The verdicts are those of the
+ * rules themselves; the reasons look at the same facts.
+ */
+import { has, isAdmin, isOwner, type Actor } from './actor.ts';
+import { mayChart, type ChartThing } from './chart.ts';
+import { mayDashboard, type DashboardThing } from './dashboard.ts';
+import { hasDatabaseAccess, mayDatabase, type DatabaseThing } from './database.ts';
+import { hasDataAccess, mayDataset, type DatasetThing } from './dataset.ts';
+import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, splitPermission } from './names.ts';
+
+/** One fact. `opens`: it speaks for access; otherwise it is missing, or speaks against. */
+export interface Reason {
+  readonly opens: boolean;
+  readonly says: string;
+}
+export interface Verdict {
+  readonly action: string;
+  readonly allowed: boolean;
+}
+export interface Explanation {
+  readonly verdicts: readonly Verdict[];
+  readonly reasons: readonly Reason[];
+}
+
+/** Who is explained: the actor, and which of the actor's roles give a permission. */
+export interface Explained {
+  readonly actor: Actor;
+  rolesGiving(permission: string): readonly string[];
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+function permissionReason({ actor, rolesGiving }: Explained, permission: string): Reason {
+  const roles = rolesGiving(permission);
+  if (roles.length > 0) return { opens: true, says: `“${permission}” comes from ${listed(roles)}.` };
+  return {
+    opens: false,
+    says: `Missing: no role gives “${permission}”${actor.roles.length === 0 ? '; there are no roles at all' : ''}.`,
+  };
+}
+
+const adminReason = ({ actor }: Explained): Reason[] =>
+  isAdmin(actor) ? [{ opens: true, says: 'An admin sees and may do everything.' }] : [];
+
+const ownerReason = ({ actor }: Explained, owners: readonly number[], what: string): Reason[] =>
+  isOwner(actor, owners) ? [{ opens: true, says: `Owns the ${what}.` }] : [];
+
+/** Where access to a dataset's rows comes from; what would give it when there is none. */
+function dataReasons(who: Explained, dataset: DatasetThing): Reason[] {
+  const { database, schema, catalog, table_name } = dataset;
+  const ways = [
+    'all_datasource_access on all_datasource_access',
+    'all_database_access on all_database_access',
+    databaseAccess(database),
+    ...(catalog ? [catalogAccess(database, catalog)] : []),
+    ...(schema ? [schemaAccess(database, schema, catalog)] : []),
+    datasourceAccess(dataset),
+  ];
+  const found = ways.flatMap((way): Reason[] => {
+    const roles = who.rolesGiving(way);
+    return roles.length > 0
+      ? [{ opens: true, says: `The data of “${table_name}” is open by “${wordOf(way)}” from ${listed(roles)}.` }]
+      : [];
+  });
+  const owned = isOwner(who.actor, dataset.owners)
+    ? [{ opens: true, says: `The data of “${table_name}” is open to its owner.` }]
+    : [];
+  const all = [...found, ...owned];
+  if (all.length > 0) return all;
+  if (hasDataAccess(who.actor, dataset)) return [{ opens: true, says: `The data of “${table_name}” is open.` }];
+  return [
+    {
+      opens: false,
+      says: `Missing: access to the data of “${table_name}”; one of ${ways.map((way) => `“${wordOf(way)}”`).join(', ')} would give it.`,
+    },
+  ];
+}
+
+/** `all_database_access`, or `schema_access on [db].[schema]`. */
+function wordOf(permission: string): string {
+  const { verb, view } = splitPermission(permission);
+  return verb === view ? verb : permission;
+}
+
+function explainDashboard(who: Explained, dashboard: DashboardThing): Explanation {
+  const { actor } = who;
+  const { roles = [], datasets, published, owners } = dashboard;
+  const shared = actor.rbac === true && roles.length > 0;
+  const mine = roles.filter((role) => actor.roles.includes(role));
+  const byRoles: Reason =
+    mine.length > 0
+      ? {
+          opens: published,
+          says: `Shared with the role ${listed(mine)}${published ? '' : ', but a draft'}; roles decide instead of data access.`,
+        }
+      : { opens: false, says: `Missing: it is shared with ${listed(roles)} only; roles decide instead of data access.` };
+  const byData: Reason[] =
+    datasets.length === 0
+      ? [{ opens: published, says: 'It shows no data.' }]
+      : datasets.flatMap((dataset) => dataReasons(who, dataset));
+  return {
+    verdicts: [
+      { action: 'open', allowed: mayDashboard(actor, 'read', dashboard) },
+      { action: 'see in lists', allowed: mayDashboard(actor, 'list', dashboard) },
+      { action: 'change', allowed: mayDashboard(actor, 'edit', dashboard) },
+      { action: 'export', allowed: mayDashboard(actor, 'export', dashboard) },
+    ],
+    reasons: [
+      ...adminReason(who),
+      permissionReason(who, 'can_read on Dashboard'),
+      ...ownerReason(who, owners, 'dashboard'),
+      ...(shared ? [byRoles] : byData),
+      {
+        opens: published,
+        says: published ? 'It is published.' : 'A draft: it opens by its address and is listed for its owners and admins.',
+      },
+    ],
+  };
+}
+
+function explainChart(who: Explained, chart: ChartThing): Explanation {
+  const { actor } = who;
+  return {
+    verdicts: [
+      { action: 'open', allowed: mayChart(actor, 'read', chart) },
+      { action: 'see its data', allowed: mayChart(actor, 'data', chart) },
+      { action: 'change', allowed: mayChart(actor, 'edit', chart) },
+      { action: 'export', allowed: mayChart(actor, 'export', chart) },
+    ],
+    reasons: [
+      ...adminReason(who),
+      permissionReason(who, 'can_read on Chart'),
+      ...ownerReason(who, chart.owners, 'chart'),
+      ...(chart.dataset
+        ? dataReasons(who, chart.dataset)
+        : [{ opens: false, says: 'Its dataset was deleted: only owners and admins see it.' }]),
+    ],
+  };
+}
+
+function explainDataset(who: Explained, dataset: DatasetThing): Explanation {
+  const { actor } = who;
+  return {
+    verdicts: [
+      { action: 'open', allowed: mayDataset(actor, 'read', dataset) },
+      { action: 'see its data', allowed: mayDataset(actor, 'query', dataset) },
+      { action: 'change', allowed: mayDataset(actor, 'edit', dataset) },
+      { action: 'export', allowed: mayDataset(actor, 'export', dataset) },
+    ],
+    reasons: [
+      ...adminReason(who),
+      permissionReason(who, 'can_read on Dataset'),
+      ...ownerReason(who, dataset.owners, 'dataset'),
+      ...dataReasons(who, dataset),
+    ],
+  };
+}
+
+function explainDatabase(who: Explained, database: DatabaseThing): Explanation {
+  const { actor } = who;
+  const seen = mayDatabase(actor, 'list', database);
+  const whole = hasDatabaseAccess(actor, database);
+  const roles = [...who.rolesGiving('all_database_access on all_database_access'), ...who.rolesGiving(databaseAccess(database))];
+  const inside = `[${database.database_name}].`;
+  const parts = [...actor.permissions].filter((permission) => {
+    const { verb, view } = splitPermission(permission);
+    return /^(schema|catalog|datasource)_access$/.test(verb) && view.startsWith(inside);
+  });
+  const some: Reason[] = parts.map((each) => ({
+    opens: true,
+    says: `Holds a part: “${each}” from ${listed(who.rolesGiving(each))}.`,
+  }));
+  const none: Reason = { opens: false, says: `Missing: “${databaseAccess(database)}”, or access to a schema or dataset in it.` };
+  return {
+    verdicts: [
+      { action: 'see its name', allowed: seen },
+      { action: 'see its tables', allowed: mayDatabase(actor, 'browse', database) },
+      { action: 'run SQL', allowed: mayDatabase(actor, 'run-sql', database) },
+      { action: 'change', allowed: mayDatabase(actor, 'edit', database) },
+    ],
+    reasons: [
+      ...adminReason(who),
+      permissionReason(who, 'can_read on Database'),
+      ...(whole
+        ? [{ opens: true, says: `All its data is open${roles.length > 0 ? ` by ${listed([...new Set(roles)])}` : ''}.` }]
+        : some.length > 0
+          ? some
+          : [none]),
+      ...(database.expose_in_sqllab === false ? [{ opens: false, says: 'It is not offered to the SQL page.' }] : []),
+      ...(has(actor, 'can_execute_sql_query on SQLLab') ? [] : [permissionReason(who, 'can_execute_sql_query on SQLLab')]),
+    ],
+  };
+}
+
+/** An object whose access can be explained. */
+export type Explainable =
+  | { readonly kind: 'dashboard'; readonly thing: DashboardThing }
+  | { readonly kind: 'chart'; readonly thing: ChartThing }
+  | { readonly kind: 'dataset'; readonly thing: DatasetThing }
+  | { readonly kind: 'database'; readonly thing: DatabaseThing };
+
+export function explain(who: Explained, object: Explainable): Explanation {
+  switch (object.kind) {
+    case 'dashboard':
+      return explainDashboard(who, object.thing);
+    case 'chart':
+      return explainChart(who, object.thing);
+    case 'dataset':
+      return explainDataset(who, object.thing);
+    case 'database':
+      return explainDatabase(who, object.thing);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Guests of embedded pages (reference API §2, security §5 actor U): who holds a token that says which dashboards it opens
+ * and which rows it narrows to. The embedding site signs its visitors in; we believe the token for five minutes.
+ */
+import type { Route } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import type { Actor } from '@tessera/core/policy/actor';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
+import type { GuestClaims } from './tokens.ts';
+
+/** What the routes ask of a guest; what may then be seen is the token's matter. */
+const permissions: ReadonlySet<string> = new Set([
+  'can_read on Dashboard',
+  'can_read on Chart',
+  'can_read on DashboardPermalinkRestApi',
+  'can_read on DashboardFilterStateRestApi',
+]);
+
+/** The only routes a guest may call, beside those for anyone. */
+const open: ReadonlySet<string> = new Set([
+  'GET /api/v1/dashboard/{id_or_slug}',
+  'GET /api/v1/dashboard/{id_or_slug}/charts',
+  'GET /api/v1/dashboard/{id_or_slug}/datasets',
+  'GET /api/v1/dashboard/{id_or_slug}/tabs',
+  'GET /api/v1/dashboard/permalink/{key}',
+  'GET /api/v1/dashboard/{pk}/filter_state/{key}',
+  'GET /api/v1/chart/{pk}/data',
+  'POST /api/v1/chart/data',
+]);
+
+/** @throws Failure FORBIDDEN when a guest calls anything but what embedded dashboards need */
+export function checkGuest({ isGuest }: Actor, { method, path, permission }: Route): void {
+  if (isGuest !== true || permission === 'public' || open.has(`${method} ${path}`)) return;
+  throw new Failure('FORBIDDEN', { message: 'A guest may only read the dashboards its token names.' });
+}
+
+/** Whom a token is for: this site. */
+export const audienceOf = ({ config }: Pick<Services, 'config'>): string => config.publicUrl ?? 'tessera';
+
+/** The guest of a request's `X-GuestToken`; undefined without one, or where embedding is off. @throws Failure TOKEN_INVALID, TOKEN_EXPIRED */
+export async function guestOf(services: Services, request: FastifyRequest): Promise<Actor | undefined> {
+  const token = request.headers['x-guesttoken'];
+  if (typeof token !== 'string' || token === '' || !services.config.flags.EMBEDDED_SUPERSET) return undefined;
+  const claims = services.tokens.readGuest(token, audienceOf(services), services.clock());
+  return {
+    id: null,
+    username: claims.user.username ?? 'guest_user',
+    roles: ['Public'],
+    permissions,
+    isGuest: true,
+    dashboards: await embeddedAmong(services.store.db, claims.resources),
+    rowRules: claims.rls_rules,
+  };
+}
+
+/** The ids of dashboards that are embedded now: ending the embedding ends every token for it. */
+export async function embeddedAmong(db: Db, resources: GuestClaims['resources']): Promise<number[]> {
+  const named = resources.map(({ id }) => String(id));
+  if (named.length === 0) return [];
+  const rows = await db
+    .selectFrom('key_values')
+    .select('key')
+    .where('resource', '=', 'embedded_dashboard')
+    .where((e) => e.or([e('uuid', 'in', named), e('key', 'in', named)]))
+    .execute();
+  return rows.map(({ key }) => Number(key));
+}

@@ -1,0 +1,111 @@
+/** What the embedding of dashboards does: which sites may show one, and tokens for their visitors. */
+import { embedded } from '@tessera/api/embedded';
+import { Failure } from '@tessera/core/failures';
+import { z } from 'zod';
+import { authorize } from '../../auth/access.ts';
+import { audienceOf, embeddedAmong } from '../../auth/guests.ts';
+import { dashboardThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { implement } from '../../rest/implement.ts';
+import { findObject } from '../../store/objects.ts';
+import { findDashboard, openDashboard } from '../dashboard/find.ts';
+import type { DashboardRow } from '../dashboard/present.ts';
+
+const resource = 'embedded_dashboard';
+const kept = z.object({ allowed_domains: z.array(z.string()) });
+
+export const embeddedResource = implement(embedded, {
+  get: async (ctx, { params }) => ({ result: await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug)) }),
+  set: (ctx, { params, body }) => setEmbedding(ctx, params.id_or_slug, body.allowed_domains),
+  change: (ctx, { params, body }) => setEmbedding(ctx, params.id_or_slug, body.allowed_domains),
+  remove: async (ctx, { params }) => {
+    const row = await mayEmbed(ctx, params.id_or_slug);
+    await ctx.db.deleteFrom('key_values').where('resource', '=', resource).where('key', '=', String(row.id)).execute();
+    return { message: 'OK' };
+  },
+  find: async (ctx, { params }) => {
+    mustBeOn(ctx);
+    const row = await ctx.db
+      .selectFrom('key_values')
+      .select(['uuid', 'key', 'value', 'changed_on'])
+      .where('resource', '=', resource)
+      .where('uuid', '=', params.uuid)
+      .executeTakeFirst();
+    if (!row || !(await findObject(ctx.db, 'dashboard', Number(row.key)))) throw new Failure('NOT_FOUND');
+    return { result: presented(row) };
+  },
+  grantToken: async (ctx, { body }) => {
+    mustBeOn(ctx);
+    for (const each of body.resources)
+      if ((await embeddedAmong(ctx.db, [each])).length === 0)
+        throw new Failure('INVALID_BODY', { fields: { resources: [`${each.id}: no embedded dashboard`] } });
+    const { user = {}, resources, rls } = body;
+    const claims = {
+      user,
+      resources,
+      rls_rules: rls.map(({ clause, dataset }) => ({ clause, ...(dataset != null && { dataset }) })),
+    };
+    return { token: ctx.services.tokens.makeGuest(claims, audienceOf(ctx.services), ctx.services.clock()) };
+  },
+});
+
+function mustBeOn({ config }: Context): void {
+  if (!config.flags.EMBEDDED_SUPERSET) throw new Failure('NOT_FOUND');
+}
+
+/** @throws Failure NOT_FOUND, FORBIDDEN */
+async function mayEmbed(ctx: Context, idOrSlug: string): Promise<DashboardRow> {
+  mustBeOn(ctx);
+  const row = await findDashboard(ctx, idOrSlug);
+  authorize(ctx.actor, 'dashboard', 'set-embedded', await dashboardThing(ctx.db, row));
+  return row;
+}
+
+async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: string[]) {
+  const row = await mayEmbed(ctx, idOrSlug);
+  const now = ctx.now();
+  await ctx.store.transaction(async (tx) => {
+    const key = String(row.id);
+    const known = await tx
+      .selectFrom('key_values')
+      .select('id')
+      .where('resource', '=', resource)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    const value = { allowed_domains };
+    if (known) await tx.updateTable('key_values').set({ value, changed_on: now }).where('id', '=', known.id).execute();
+    else
+      await tx
+        .insertInto('key_values')
+        .values({
+          uuid: crypto.randomUUID(),
+          resource,
+          key,
+          value,
+          created_on: now,
+          created_by_id: ctx.actor.id,
+          changed_on: now,
+          expires_on: null,
+        })
+        .execute();
+  });
+  return { result: await embeddingOf(ctx, row) };
+}
+
+async function embeddingOf(ctx: Context, { id }: DashboardRow) {
+  const row = await ctx.db
+    .selectFrom('key_values')
+    .select(['uuid', 'key', 'value', 'changed_on'])
+    .where('resource', '=', resource)
+    .where('key', '=', String(id))
+    .executeTakeFirst();
+  if (!row) throw new Failure('NOT_FOUND');
+  return presented(row);
+}
+
+const presented = ({ uuid, key, value, changed_on }: { uuid: string; key: string; value: unknown; changed_on: string }) => ({
+  uuid,
+  dashboard_id: key,
+  allowed_domains: kept.parse(value).allowed_domains,
+  changed_on,
+});

@@ -1,0 +1,54 @@
+/** The engines whose SQL our own reader reads, and where they differ. */
+import type { Lexis } from './words.ts';
+
+export interface Tongue {
+  readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino';
+  readonly lexis: Lexis;
+  /** Whether `a` and `A` are one name of a CTE. Where servers differ, they are two: then the name counts as a table. */
+  readonly foldsNames: boolean;
+}
+
+const plain: Lexis = {
+  backslash: false,
+  doubleQuotedStrings: false,
+  backticks: false,
+  hash: false,
+  dashesNeedBlank: false,
+  bracketNames: false,
+  plain: /[A-Za-z_][A-Za-z0-9_]*/y,
+};
+const withLetters = /[\p{L}_][\p{L}\p{N}\p{M}_$]*/uy;
+
+const mysql: Tongue = {
+  id: 'mysql',
+  lexis: {
+    ...plain,
+    backslash: true,
+    doubleQuotedStrings: true,
+    backticks: true,
+    hash: true,
+    dashesNeedBlank: true,
+    plain: withLetters,
+  },
+  foldsNames: false,
+};
+const clickhouse: Tongue = {
+  id: 'clickhouse',
+  lexis: { ...plain, backslash: true, backticks: true, hash: true },
+  foldsNames: false,
+};
+
+const tongues: ReadonlyMap<string, Tongue> = new Map([
+  ['mysql', mysql],
+  ['mariadb', mysql],
+  ['clickhouse', clickhouse],
+  ['clickhousedb', clickhouse],
+  ['sqlite', { id: 'sqlite', lexis: { ...plain, backticks: true, bracketNames: true, plain: withLetters }, foldsNames: true }],
+  ['trino', { id: 'trino', lexis: plain, foldsNames: true }],
+]);
+
+/** @returns undefined for engines that have a parser of their own here: DuckDB and PostgreSQL */
+export const tongueOf = (backend: string): Tongue | undefined => tongues.get(backend);
+
+/** Only these letters fold: `K` the Kelvin sign is no `k` to an engine. */
+export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

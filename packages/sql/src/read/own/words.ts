@@ -1,0 +1,161 @@
+/**
+ * Cuts SQL into words exactly as MySQL, MariaDB, SQLite, ClickHouse and Trino do. Where servers read one text in two
+ * ways (a setting, a version, a comment some of them run), the text is refused instead of guessed at.
+ */
+
+export type WordKind = 'word' | 'name' | 'string' | 'number' | 'symbol' | 'end';
+
+export interface Word {
+  readonly kind: WordKind;
+  /** As written; a quoted name or a string without its quotes. */
+  readonly text: string;
+  /** Upper case of an unquoted word, a symbol as it stands; empty otherwise. */
+  readonly key: string;
+  /** First character in the text, and the one behind the last. */
+  readonly at: number;
+  readonly end: number;
+}
+
+/** How an engine cuts text. */
+export interface Lexis {
+  /** A backslash in a string takes the next character with it. */
+  readonly backslash: boolean;
+  /** `"x"` is a string, not a name. */
+  readonly doubleQuotedStrings: boolean;
+  /** Names may stand in backticks. */
+  readonly backticks: boolean;
+  /** `#` begins a comment. */
+  readonly hash: boolean;
+  /** `--` begins a comment only before a blank. */
+  readonly dashesNeedBlank: boolean;
+  /** `[x]` is a name; elsewhere brackets are arrays. */
+  readonly bracketNames: boolean;
+  /** What an unquoted name may hold. */
+  readonly plain: RegExp;
+}
+
+/** Text that cannot be read; `at` is the character where reading ended. */
+export class Unreadable extends Error {
+  readonly at: number;
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+const symbols = ['<=>', '->>', '->', '::', '||', '&&', '<<', '>>', '<=', '>=', '<>', '!=', '=='];
+const single = new Set('()[],.;+-*/%=<>!~&|^');
+const number = /0[xX][0-9a-fA-F]+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?/y;
+const letter = /[\p{L}\p{N}\p{M}_$]/u;
+
+/**
+ * The words of a text; the last is of kind `end`.
+ * @throws Unreadable
+ */
+export function wordsOf(sql: string, lexis: Lexis): Word[] {
+  const words: Word[] = [];
+  let at = 0;
+  for (;;) {
+    at = pastBlanks(sql, at, lexis);
+    if (at >= sql.length) break;
+    const word = wordAt(sql, at, lexis, words.at(-1));
+    words.push(word);
+    at = word.end;
+  }
+  words.push({ kind: 'end', text: '', key: '', at: sql.length, end: sql.length });
+  return words;
+}
+
+function pastBlanks(sql: string, from: number, lexis: Lexis): number {
+  let at = from;
+  for (;;) {
+    const before = at;
+    while (' \t\n\r'.includes(sql[at] ?? 'x')) at += 1;
+    if (sql.startsWith('/*', at)) at = blockEnd(sql, at);
+    else if (sql[at] === '#' && lexis.hash) at = lineEnd(sql, at);
+    else if (sql.startsWith('--', at)) {
+      // MySQL reads two minus signs where others read a comment.
+      if (lexis.dashesNeedBlank && !' \t\n\r'.includes(sql[at + 2] ?? ' '))
+        throw new Unreadable('Write a blank between two minus signs.', at);
+      at = lineEnd(sql, at);
+    }
+    if (at === before) return at;
+  }
+}
+
+function blockEnd(sql: string, at: number): number {
+  if (/^\/\*(!|M!|\+)/i.test(sql.slice(at, at + 4))) throw new Unreadable('Comments that some servers run cannot be used.', at);
+  const close = sql.indexOf('*/', at + 2);
+  if (close < 0) throw new Unreadable('A comment does not end.', at);
+  // Some nest comments, some do not.
+  if (sql.slice(at + 2, close).includes('/*')) throw new Unreadable('A comment cannot stand in a comment.', at);
+  return close + 2;
+}
+
+function lineEnd(sql: string, at: number): number {
+  const close = sql.indexOf('\n', at);
+  const end = close < 0 ? sql.length : close;
+  // Some end the comment at a carriage return, some do not.
+  const alone = sql.slice(at, end).search(/\r(?!$)/);
+  if (alone >= 0) throw new Unreadable('A carriage return cannot stand in a comment.', at + alone);
+  return end;
+}
+
+function wordAt(sql: string, at: number, lexis: Lexis, before: Word | undefined): Word {
+  const char = sql[at] ?? '';
+  if (char === "'" || (char === '"' && lexis.doubleQuotedStrings)) return stringAt(sql, at, char, lexis.backslash);
+  if (char === '"' || (char === '`' && lexis.backticks)) return nameAt(sql, at, char, lexis.backslash);
+  if (char === '[' && lexis.bracketNames) return nameAt(sql, at, ']', false);
+  lexis.plain.lastIndex = at;
+  const plain = lexis.plain.exec(sql)?.[0];
+  if (plain !== undefined && plain !== '') {
+    const end = at + plain.length;
+    if (letter.test(pointAt(sql, end)))
+      throw new Unreadable(`The character ${pointAt(sql, end)} needs quotes around its name.`, end);
+    return { kind: 'word', text: plain, key: plain.toUpperCase(), at, end };
+  }
+  const isMember =
+    char === '.' && before !== undefined && (before.kind !== 'symbol' || ')]'.includes(before.text)) && before.end === at;
+  number.lastIndex = at;
+  const digits = isMember ? undefined : number.exec(sql)?.[0];
+  if (digits !== undefined) {
+    const end = at + digits.length;
+    // `1abc` is a name here and a number with a name there.
+    if (letter.test(pointAt(sql, end))) throw new Unreadable('Write a blank after a number.', end);
+    return { kind: 'number', text: digits, key: '', at, end };
+  }
+  const symbol = symbols.find((each) => sql.startsWith(each, at)) ?? (single.has(char) ? char : undefined);
+  if (symbol !== undefined) return { kind: 'symbol', text: symbol, key: symbol, at, end: at + symbol.length };
+  if ('?:@${'.includes(char))
+    throw new Unreadable('Parameters and variables such as ?, :name, @name or $1 cannot be used here.', at);
+  throw new Unreadable(`The character ${JSON.stringify(pointAt(sql, at))} cannot stand here.`, at);
+}
+
+const pointAt = (sql: string, at: number): string => String.fromCodePoint(sql.codePointAt(at) ?? 32);
+
+function stringAt(sql: string, at: number, quote: string, backslash: boolean): Word {
+  for (let end = at + 1; end < sql.length; end += 1) {
+    if (backslash && sql[end] === '\\') end += 1;
+    else if (sql[end] === quote) {
+      if (sql[end + 1] !== quote) return { kind: 'string', text: sql.slice(at + 1, end), key: '', at, end: end + 1 };
+      end += 1;
+    }
+  }
+  throw new Unreadable('A string does not end.', at);
+}
+
+function nameAt(sql: string, at: number, quote: string, backslash: boolean): Word {
+  for (let end = at + 1; end < sql.length; end += 1) {
+    if (backslash && sql[end] === '\\') throw new Unreadable('A backslash cannot stand in a name.', end);
+    if (sql[end] !== quote) continue;
+    if (quote !== ']' && sql[end + 1] === quote) {
+      end += 1;
+      continue;
+    }
+    const written = sql.slice(at + 1, end);
+    if (written === '') throw new Unreadable('A name is empty.', at);
+    const text = quote === ']' ? written : written.replaceAll(quote + quote, quote);
+    return { kind: 'name', text, key: '', at, end: end + 1 };
+  }
+  throw new Unreadable('A quoted name does not end.', at);
+}

@@ -1,0 +1,204 @@
+/**
+ * What a statement would touch, read off the tree that PostgreSQL's own parser made (libpg-query). Kinds of node by
+ * allow list: what a new PostgreSQL brings is refused until somebody has looked at it.
+ */
+import type { Inspection, TableName, TablePlace } from './inspect.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Nodes of a SELECT that reads, with nothing behind them that must be looked at. */
+const plainKinds = new Set(
+  `A_ArrayExpr A_Const A_Expr A_Indices A_Indirection A_Star Alias BitString BoolExpr Boolean BooleanTest CaseExpr CaseWhen CoalesceExpr
+  CollateClause ColumnRef Float GroupingFunc GroupingSet Integer JoinExpr List MinMaxExpr NamedArgExpr NullTest
+  RangeFunction RangeSubselect ResTarget RowExpr SortBy String TypeCast WindowDef`.split(/\s+/),
+);
+
+type Scope = ReadonlySet<string>;
+
+class Walk {
+  readonly tables = new Map<string, TableName>();
+  readonly places: TablePlace[] = [];
+  readonly functions = new Set<string>();
+  readonly tableFunctions = new Set<string>();
+  readonly refused = new Set<string>();
+  hasSubquery = false;
+  hasParameter = false;
+  hasStar = false;
+  private readonly stack: { value: unknown; scope: Scope }[] = [];
+
+  from(root: unknown): this {
+    this.push(root, new Set());
+    for (let next = this.stack.pop(); next; next = this.stack.pop()) this.visit(next.value, next.scope);
+    return this;
+  }
+
+  private push(value: unknown, scope: Scope): void {
+    if (typeof value === 'object' && value !== null) this.stack.push({ value, scope });
+  }
+
+  private visit(value: unknown, scope: Scope): void {
+    if (Array.isArray(value)) {
+      for (const each of value) this.push(each, scope);
+      return;
+    }
+    if (!isNode(value)) return;
+    // A node is wrapped in its kind: {FuncCall: {…}}. Kinds begin with a capital, fields do not.
+    for (const [key, inner] of Object.entries(value)) {
+      if (!/^[A-Z]/.test(key) || !isNode(inner)) this.field(key, inner, scope);
+      else this.node(key, inner, scope);
+    }
+  }
+
+  /** Some fields hold a node without its wrapper. */
+  private field(key: string, inner: unknown, scope: Scope): void {
+    if ((key === 'larg' || key === 'rarg') && isNode(inner) && 'op' in inner) return this.select(inner, scope);
+    if (key === 'typeName' && isNode(inner)) this.type(inner);
+    this.push(inner, scope);
+  }
+
+  private node(kind: string, inner: Node, scope: Scope): void {
+    if (kind === 'SelectStmt') return this.select(inner, scope);
+    if (kind === 'RangeVar') return this.table(inner, scope);
+    if (kind === 'FuncCall') this.call(inner);
+    else if (kind === 'RangeFunction') return this.rangeFunction(inner, scope);
+    else if (kind === 'RangeTableSample') this.sample(inner['method']);
+    else if (kind === 'SubLink') this.hasSubquery = true;
+    else if (kind === 'ParamRef') this.hasParameter = true;
+    else if (kind === 'TypeName') this.type(inner);
+    else if (kind === 'SQLValueFunction') this.valueFunction(textOf(inner['op']));
+    else if (!plainKinds.has(kind)) this.refused.add(kind);
+    if (kind === 'ColumnRef') this.star(inner['fields']);
+    this.push(inner, scope);
+  }
+
+  /** Other ways of sampling are functions of somebody's. */
+  private sample(method: unknown): void {
+    const name = functionName({ funcname: method });
+    if (name !== 'bernoulli' && name !== 'system') this.functions.add(name);
+  }
+
+  private star(fields: unknown): void {
+    if (Array.isArray(fields) && fields.some((each) => isNode(each) && 'A_Star' in each)) this.hasStar = true;
+  }
+
+  private select(node: Node, scope: Scope): void {
+    if ('intoClause' in node) this.refused.add('INTO');
+    if ('lockingClause' in node) this.refused.add('FOR UPDATE');
+    if (!('targetList' in node) && !('valuesLists' in node) && node['op'] === 'SETOP_NONE') this.refused.add('an empty SELECT');
+    let visible = scope;
+    const clause = node['withClause'];
+    const ctes = isNode(clause) && Array.isArray(clause['ctes']) ? clause['ctes'] : [];
+    for (const each of ctes) {
+      const cte: unknown = isNode(each) ? each['CommonTableExpr'] : undefined;
+      if (!isNode(cte)) continue;
+      if ('search_clause' in cte || 'cycle_clause' in cte) this.refused.add('SEARCH');
+      const name = textOf(cte['ctename']);
+      const query = isNode(cte['ctequery']) ? cte['ctequery']['SelectStmt'] : undefined;
+      if (!isNode(query)) this.refused.add('WITH');
+      else if (isNode(clause) && clause['recursive'] === true) this.recursive(query, visible, name);
+      else this.select(query, visible);
+      visible = new Set(visible).add(name);
+    }
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'withClause') continue;
+      if ((key === 'larg' || key === 'rarg') && isNode(value)) this.select(value, visible);
+      else if (key === 'distinctClause' || key === 'valuesLists' || typeof value === 'object') this.push(value, visible);
+    }
+  }
+
+  /** Its own name is known in its second half; in the first it is a table, whatever PostgreSQL says of such a text. */
+  private recursive(query: Node, scope: Scope, name: string): void {
+    const { larg, rarg, ...rest } = query;
+    const own = new Set(scope).add(name);
+    if (!isNode(larg) || !isNode(rarg)) return this.select(query, scope);
+    this.select(larg, scope);
+    this.select(rarg, own);
+    this.select(rest, scope);
+  }
+
+  private table(node: Node, scope: Scope): void {
+    const [catalog, schema, name] = [textOf(node['catalogname']), textOf(node['schemaname']), textOf(node['relname'])];
+    if (catalog === '' && schema === '' && scope.has(name)) return;
+    const table = { ...(catalog && { catalog }), ...(schema && { schema }), name };
+    this.tables.set(JSON.stringify([catalog, schema, name]), table);
+    const alias = isNode(node['alias']) ? textOf(node['alias']['aliasname']) : '';
+    this.places.push({ table, at: Number(node['location'] ?? 0), alias });
+  }
+
+  private call(node: Node): void {
+    this.functions.add(functionName(node));
+  }
+
+  private rangeFunction(node: Node, scope: Scope): void {
+    // Each is a list of a call and the columns it is said to have.
+    const calls = Array.isArray(node['functions']) ? node['functions'] : [];
+    for (const each of calls) {
+      const list = isNode(each) && isNode(each['List']) ? each['List']['items'] : undefined;
+      const [call] = Array.isArray(list) ? list : [];
+      const inner: unknown = isNode(call) ? call['FuncCall'] : undefined;
+      if (isNode(inner)) {
+        this.tableFunctions.add(functionName(inner));
+        this.push(inner['args'], scope);
+      } else if (isNode(call) && 'SQLValueFunction' in call) this.push(call, scope);
+      else this.refused.add('a function');
+    }
+    for (const each of Array.isArray(node['coldeflist']) ? node['coldeflist'] : [])
+      if (isNode(each) && isNode(each['ColumnDef']) && isNode(each['ColumnDef']['typeName']))
+        this.type(each['ColumnDef']['typeName']);
+  }
+
+  /** `'pg_shadow'::regclass` looks a name up; a type of a schema may run its owner's functions. */
+  private type(node: Node): void {
+    const names = (Array.isArray(node['names']) ? node['names'] : []).map((each: unknown) =>
+      isNode(each) && isNode(each['String']) ? textOf(each['String']['sval']) : '',
+    );
+    const name = names.at(-1) ?? '';
+    const isOwn = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog');
+    if (!isOwn || /^(reg|pg_|_reg|oid$|xid|cid|tid|acl)/.test(name)) this.refused.add(`the type ${names.join('.')}`);
+  }
+
+  private valueFunction(op: string): void {
+    if (!/^SVFOP_(CURRENT_(DATE|TIME|TIMESTAMP)|LOCALTIME|LOCALTIMESTAMP)(_N)?$/.test(op))
+      this.functions.add(op.replace('SVFOP_', '').toLowerCase());
+  }
+}
+
+/** `upper`; with its schema when that is not PostgreSQL's own. */
+function functionName(node: Node): string {
+  const names = (Array.isArray(node['funcname']) ? node['funcname'] : []).map((each: unknown) =>
+    isNode(each) && isNode(each['String']) ? textOf(each['String']['sval']) : '',
+  );
+  return (names.length === 2 && names[0] === 'pg_catalog' ? names.slice(1) : names).join('.');
+}
+
+/** The statements of a tree; anything but one plain SELECT is told by its kind. */
+export function postgresStatements(tree: unknown): Node[] {
+  const list = isNode(tree) && Array.isArray(tree['stmts']) ? tree['stmts'] : [];
+  return list.map((each: unknown) => (isNode(each) && isNode(each['stmt']) ? each['stmt'] : {}));
+}
+
+/** What one statement would touch; any other statement than SELECT has a refused kind. */
+export function inspectPostgres(statement: Node): Inspection {
+  const walk = new Walk();
+  if (!isNode(statement['SelectStmt'])) walk.refused.add(Object.keys(statement)[0] ?? 'nothing');
+  else walk.from(statement);
+  return {
+    tables: [...walk.tables.values()],
+    places: walk.places,
+    functions: [...walk.functions],
+    tableFunctions: [...walk.tableFunctions],
+    hasSubquery: walk.hasSubquery,
+    hasStar: walk.hasStar,
+    hasParameter: walk.hasParameter,
+    refusedKinds: [...walk.refused],
+  };
+}
+
+/** The tree of `SELECT one` without its places; undefined when it is more than one value. */
+export function bareTarget(statement: Node | undefined): string | undefined {
+  const select = statement?.['SelectStmt'];
+  if (!isNode(select) || !Array.isArray(select['targetList']) || select['targetList'].length !== 1) return undefined;
+  return JSON.stringify(select, (key, value: unknown) => (key === 'location' ? undefined : value));
+}

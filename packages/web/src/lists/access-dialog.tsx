@@ -1,0 +1,104 @@
+/** Asks for a person and shows what they may do with an object, and where that comes from. */
+import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { access, type AccessExplanation } from '@tessera/api/access';
+import { group } from '@tessera/api/group';
+import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { Button, Modal, Select, Tag } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { client, sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import styles from './list.module.css';
+
+export interface AccessDialogProps {
+  kind: 'dashboard' | 'chart' | 'dataset';
+  id: number;
+  name: string;
+  onClose: () => void;
+}
+
+function PersonSelect({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) {
+  const [text, setText] = useState('');
+  const asked = useDeferredValue(text);
+  const found = useQuery({
+    queryKey: ['options', 'access', 'users', asked, value],
+    queryFn: ({ signal }) =>
+      client.call(
+        group.related,
+        {
+          params: { column: 'users' },
+          query: { q: { filter: asked, page: 0, page_size: 100, include_ids: value === undefined ? [] : [value] } },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Select<number>
+      id="access-person"
+      className={styles['person'] ?? ''}
+      autoFocus
+      {...(value !== undefined && { value })}
+      onChange={onChange}
+      placeholder={i18n._('Choose a person')}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      loading={found.isFetching}
+      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      options={(found.data?.result ?? []).map((each) => ({ value: each.value, label: each.text }))}
+    />
+  );
+}
+
+function Explained({ verdicts, reasons }: AccessExplanation) {
+  return (
+    <>
+      <p aria-live="polite">
+        {verdicts.map(({ action, allowed }) => (
+          <Tag key={action} {...(allowed && { color: 'success' })}>
+            {allowed ? i18n._('can {action}', { action }) : i18n._('cannot {action}', { action })}
+          </Tag>
+        ))}
+      </p>
+      <ol className={styles['reasons']}>
+        {reasons.map(({ opens, says }) => (
+          <li key={says}>
+            {opens ? <CheckCircleOutlined aria-label={i18n._('for')} /> : <MinusCircleOutlined aria-label={i18n._('against')} />}
+            <span>{says}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+export function AccessDialog({ kind, id, name, onClose }: AccessDialogProps) {
+  const [person, setPerson] = useState<number>();
+  const explained = useQuery({
+    queryKey: ['access', kind, id, person],
+    enabled: person !== undefined,
+    queryFn: ({ signal }) => client.call(access.explain, { params: { kind, pk: id, user_id: person ?? 0 } }, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Modal
+      open
+      title={i18n._('Access to “{name}”', { name })}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}
+    >
+      <label className={styles['asked']} htmlFor="access-person">
+        {i18n._('Why can or cannot this person see it?')}
+      </label>
+      <PersonSelect value={person} onChange={setPerson} />
+      {explained.isLoading ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
+      {explained.isError ? (
+        <FailedFace
+          compact
+          title={sentenceOf(explained.error)}
+          actions={<Button onClick={() => void explained.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      ) : null}
+      {explained.data ? <Explained {...explained.data.result} /> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * One operation on a site, in a process of its own so that it can be killed: `node operations.ts <what> <home> [database]`.
+ * Migrating opens an empty store; the others ask a whole server without a port. What is asked is always the same.
+ */
+import { flagsWith } from '../../packages/core/src/flags.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { buildApp, type Built } from '../../packages/server/src/app.ts';
+import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
+import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
+import { openStore } from '../../packages/server/src/store/db.ts';
+import { migrate } from '../../packages/server/src/store/migrations/index.ts';
+import { operationNames, type OperationName } from './operation-names.ts';
+
+const password = 'correct horse battery';
+const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
+
+type Send = (method: 'POST' | 'PUT', url: string, payload: object | Buffer, headers?: Record<string, string>) => Promise<unknown>;
+
+const layout = (charts: readonly number[]): string =>
+  JSON.stringify({
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', parents: [], children: ['GRID_ID'], meta: {} },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', parents: ['ROOT_ID'], children: ['ROW-1'], meta: {} },
+    'ROW-1': {
+      id: 'ROW-1',
+      type: 'ROW',
+      parents: ['ROOT_ID', 'GRID_ID'],
+      children: charts.map((id) => `CHART-${id}`),
+      meta: { background: 'BACKGROUND_TRANSPARENT' },
+    },
+    ...Object.fromEntries(
+      charts.map((id) => [
+        `CHART-${id}`,
+        {
+          id: `CHART-${id}`,
+          type: 'CHART',
+          parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'],
+          children: [],
+          meta: { chartId: id, width: 4, height: 50 },
+        },
+      ]),
+    ),
+  });
+
+const csv = (rows: number): string =>
+  `id,word\n${Array.from({ length: rows }, (_, i) => `${i},${i % 2 ? 'ash' : 'elm'}`).join('\n')}\n`;
+
+const upload = (send: Send, rows: number, more: Record<string, string> = {}): Promise<unknown> => {
+  const { body, headers } = multipart('trees.csv', csv(rows), { type: 'csv', table_name: 'trees', ...more });
+  return send('POST', '/api/v1/database/1/upload/', body, headers);
+};
+
+/** A bundle of a database, datasets, charts and dashboards that know each other. */
+function bundle(): Buffer {
+  const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  const files: Record<string, string> = {
+    'metadata.yaml': "version: 1.0.0\ntype: Dashboard\ntimestamp: '2024-01-01T00:00:00+00:00'\n",
+    'databases/Shop.yaml': `database_name: Shop\nsqlalchemy_uri: postgresql://reader@127.0.0.1:1/shop\nuuid: ${uuid(1)}\nversion: 1.0.0\n`,
+  };
+  for (const n of [1, 2]) {
+    const columns = ['a', 'b'].map((name) => `- column_name: ${name}\n  type: TEXT\n  is_active: true\n`).join('');
+    files[`datasets/Shop/t${n}.yaml`] =
+      `table_name: t${n}\nschema: public\nuuid: ${uuid(10 + n)}\ndatabase_uuid: ${uuid(1)}\nversion: 1.0.0\nmetrics:\n- metric_name: count\n  expression: COUNT(*)\ncolumns:\n${columns}`;
+    files[`charts/c${n}.yaml`] =
+      `slice_name: c${n}\nviz_type: pie\nparams: {viz_type: pie, groupby: [a], metric: count}\nuuid: ${uuid(20 + n)}\ndataset_uuid: ${uuid(10 + n)}\nversion: 1.0.0\n`;
+  }
+  files['dashboards/d.yaml'] =
+    `dashboard_title: Imported\nuuid: ${uuid(30)}\nversion: 1.0.0\nmetadata: {}\nposition:\n  DASHBOARD_VERSION_KEY: v2\n  ROOT_ID: {id: ROOT_ID, type: ROOT, children: [GRID_ID]}\n  GRID_ID: {id: GRID_ID, type: GRID, children: [ROW-1], parents: [ROOT_ID]}\n  ROW-1: {id: ROW-1, type: ROW, children: [CHART-1, CHART-2], parents: [ROOT_ID, GRID_ID], meta: {background: BACKGROUND_TRANSPARENT}}\n${[1, 2].map((n) => `  CHART-${n}: {id: CHART-${n}, type: CHART, children: [], parents: [ROOT_ID, GRID_ID, ROW-1], meta: {chartId: ${n}, uuid: ${uuid(20 + n)}, width: 4, height: 50, sliceName: c${n}}}\n`).join('')}`;
+  return zipOf(files);
+}
+
+const operations: Record<Exclude<OperationName, 'migrate'>, (send: Send) => Promise<unknown>> = {
+  // A board with two charts, its uploaded table: what the others start from.
+  furnish: async (send) => {
+    await upload(send, 10);
+    for (const name of ['one', 'two', 'three'])
+      await send('POST', '/api/v1/chart/', {
+        slice_name: name,
+        viz_type: 'pie',
+        datasource_id: 1,
+        datasource_type: 'table',
+        params: JSON.stringify({ viz_type: 'pie', groupby: ['word'], metric: 'count' }),
+      });
+    await send('POST', '/api/v1/dashboard/', { dashboard_title: 'Before', css: '/* 1 */', position_json: layout([1, 2]) });
+  },
+  save: (send) =>
+    send('PUT', '/api/v1/dashboard/1', {
+      dashboard_title: 'After',
+      css: '/* 2 */',
+      owners: [],
+      json_metadata: '{"refresh_frequency":2}',
+      position_json: layout([2, 3]),
+    }),
+  import: (send) => {
+    const { body, headers } = multipart('bundle.zip', '');
+    const head = body.toString('latin1').replace('name="file"', 'name="formData"');
+    const end = head.lastIndexOf('\r\n--');
+    const parts = [Buffer.from(head.slice(0, end), 'latin1'), bundle(), Buffer.from(head.slice(end), 'latin1')];
+    return send('POST', '/api/v1/dashboard/import/', Buffer.concat(parts), headers);
+  },
+  upload: (send) => upload(send, 1000, { already_exists: 'replace' }),
+  // The server came up and answered the sign-in.
+  restart: async () => undefined,
+};
+
+async function sender({ app }: Built): Promise<Send> {
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/v1/security/login',
+    payload: { username: 'admin', password, provider: 'db' },
+  });
+  const authorization = `Bearer ${String(login.json().access_token)}`;
+  return async (method, url, payload, headers = {}) => {
+    const reply = await app.inject({ method, url, headers: { authorization, ...headers }, payload });
+    if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body.slice(0, 500)}`);
+    return reply.json();
+  };
+}
+
+const [what = '', home = '', databaseUrl, passes] = process.argv.slice(2);
+const name = operationNames.find((each) => each === what);
+if (!name) throw new Error(`There is no operation ${what}.`);
+const database = databaseUrl || undefined;
+const trigger = process.env['TESSERA_TEST_FAILPOINTS'] ?? '';
+/** From here on the passes count. */
+const arm = (): void => (passes ? writeFileSync(trigger, passes) : undefined);
+
+if (name === 'migrate') {
+  arm();
+  const store = openStore({ home, databaseUrl: database });
+  await migrate(store, '2026-01-01T00:00:00.000Z');
+  await store.close();
+} else {
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    home,
+    adminPassword: password,
+    databaseUrl: database,
+    examples: false,
+    secret: undefined,
+    publicUrl: undefined,
+    corpus: '',
+    webRoot: home,
+    flags: flagsWith(),
+    accessLog: false,
+  };
+  const built = await buildApp(config, { engine: false, log: quiet });
+  const send = await sender(built);
+  arm();
+  await operations[name](send);
+  // Whoever was told that it is done must find it done.
+  writeFileSync(`${trigger}.done`, passes ? readFileSync(trigger) : '');
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,63 @@
+/**
+ * The second guard of DuckDB alone: hostile statements go straight to the engine's process, past the gate. And the jail
+ * alone: a process like the engine's, started and locked in the same way, that checks nothing.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Engine } from '../../packages/server/src/engine/engine.ts';
+import { writeTable } from '../../packages/server/src/engine/table-files.testing.ts';
+import { statementsOf } from './corpus.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'tessera-hostile-'));
+const engine = new Engine({ home, memoryMb: 512 });
+const stolen = ['/tmp/tessera-stolen', '/tmp/tessera-stolen.csv', '/tmp/tessera-stolen.parquet', '/tmp/tessera-log'];
+const canary = 'canary-5b1f';
+const ask = async (sql: string, deadlineMs = 5000): Promise<string> =>
+  (await engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs })).bytes.toString();
+
+beforeAll(async () => {
+  for (const path of stolen) rmSync(path, { recursive: true, force: true });
+  await writeTable(home, 'sales-1.duckdb', "SELECT 1 AS id, 'EU' AS region, 2.5 AS amount");
+  await writeTable(home, 'salaries-1.duckdb', "SELECT 1 AS id, 'bob' AS name, 100 AS pay");
+  mkdirSync(join(home, 'elsewhere'));
+  writeFileSync(join(home, 'elsewhere', 'secret.csv'), `${canary}\n1\n`);
+  await engine.start();
+  engine.publish({ schema: 'main', name: 'sales', file: 'sales-1.duckdb' });
+  engine.publish({ schema: 'main', name: 'salaries', file: 'salaries-1.duckdb' });
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** What the gate refuses although it only tells of DuckDB itself, or is no danger to others. */
+const harmless =
+  /steal|unknown_function|version\(\)|database\(\)|user\(\)|current_schemas|pg_typeof|has_\w+_privilege|inet_client|pg_postmaster|vector_type|get_block_size|create_sort|parse_duckdb/;
+
+test('the engine refuses hostile statements by itself', { timeout: 120_000 }, async () => {
+  const answered: string[] = [];
+  for (const sql of statementsOf('duckdb', 'hostile')) {
+    if (harmless.test(sql)) continue;
+    const told = await ask(sql).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+    );
+    if (!['SQL_REFUSED', 'TABLE_MISSING', 'QUERY_FAILED'].includes(told)) answered.push(`${told}: ${sql.slice(0, 200)}`);
+  }
+  expect(answered).toEqual([]);
+  expect(engine.status()).toMatchObject({ state: 'ready', restarts: 0 });
+  expect(readdirSync(join(home, 'tables')).toSorted()).toEqual(['salaries-1.duckdb', 'sales-1.duckdb']);
+  expect(stolen.filter((path) => existsSync(path))).toEqual([]);
+  expect(await ask('SELECT id FROM sales')).toBe('[{"id":1}]');
+});
+
+test('the engine answers ordinary statements', { timeout: 60_000 }, async () => {
+  const refused: string[] = [];
+  for (const sql of statementsOf('duckdb', 'ordinary')) {
+    const told = await ask(sql).catch((error: unknown) => error);
+    if (told instanceof Error && 'code' in told && told.code === 'SQL_REFUSED') refused.push(`${sql} → ${told.message}`);
+  }
+  expect(refused).toEqual([]);
+});
