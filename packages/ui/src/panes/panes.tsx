@@ -18,6 +18,8 @@ export interface PanesProps {
   label: string;
   /** Local-storage key that keeps the size. */
   storageKey?: string;
+  /** The fixed pane takes only the room it needs, and there is no bar; what stands in the panes stays as it is. */
+  folded?: boolean;
 }
 
 const stepPx = 16;
@@ -51,6 +53,7 @@ export function Panes({
   maxPx = 900,
   label,
   storageKey,
+  folded = false,
 }: PanesProps) {
   const [size, setSize] = useState(() => storedSize(storageKey, initialPx));
   const [isDragging, setDragging] = useState(false);
@@ -82,27 +85,29 @@ export function Panes({
     setSize(next);
     storeSize(storageKey, next);
   };
-  const fixedStyle = isRow ? { width: size } : { height: size };
+  const fixedStyle = folded ? undefined : isRow ? { width: size } : { height: size };
   return (
     <div className={`${styles['panes']} ${isRow ? styles['horizontal'] : styles['vertical']}`}>
       <div className={fixed === 'first' ? styles['fixed'] : styles['rest']} style={fixed === 'first' ? fixedStyle : undefined}>
         {first}
       </div>
-      <div
-        className={styles['handle']}
-        role="separator"
-        tabIndex={0}
-        aria-label={label}
-        aria-orientation={isRow ? 'vertical' : 'horizontal'}
-        aria-valuenow={Math.round(size)}
-        aria-valuemin={minPx}
-        aria-valuemax={maxPx}
-        data-dragging={isDragging}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onKeyDown={onKeyDown}
-      />
+      {folded ? null : (
+        <div
+          className={styles['handle']}
+          role="separator"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation={isRow ? 'vertical' : 'horizontal'}
+          aria-valuenow={Math.round(size)}
+          aria-valuemin={minPx}
+          aria-valuemax={maxPx}
+          data-dragging={isDragging}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onKeyDown={onKeyDown}
+        />
+      )}
       <div className={fixed === 'second' ? styles['fixed'] : styles['rest']} style={fixed === 'second' ? fixedStyle : undefined}>
         {second}
       </div>

@@ -41,24 +41,19 @@ export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
     <section className={styles['pane']} aria-label={i18n._('Chart')}>
       <ChartHeader editor={editor} isUnsaved={isUnsaved} canvas={canvas} />
       <div className={styles['body']}>
-        {isOpen ? (
-          <Panes
-            direction="vertical"
-            fixed="second"
-            label={i18n._('Height of the results')}
-            storageKey="tessera:explore:results"
-            initialPx={resultsPx}
-            minPx={140}
-            maxPx={800}
-            first={chart}
-            second={results}
-          />
-        ) : (
-          <>
-            {chart}
-            {results}
-          </>
-        )}
+        {/* One tree for both states, so that opening the rows leaves the picture standing. */}
+        <Panes
+          direction="vertical"
+          fixed="second"
+          folded={!isOpen}
+          label={i18n._('Height of the results')}
+          storageKey="tessera:explore:results"
+          initialPx={resultsPx}
+          minPx={140}
+          maxPx={800}
+          first={chart}
+          second={results}
+        />
       </div>
     </section>
   );
