@@ -13,6 +13,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CodeEditor, quoted } from '@tessera/ui/code-editor';
 import { Panes } from '@tessera/ui/panes';
+import { ForbiddenPage } from '../errors/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { limits, loadDraft, storeDraft, withAddress } from './draft.ts';
@@ -88,7 +89,12 @@ function Frame({
   );
 }
 
+/** The address may be typed by somebody who may not run SQL. */
 export function SqlPage() {
+  return useCan('can_execute_sql_query on SQLLab') ? <Workbench /> : <ForbiddenPage />;
+}
+
+function Workbench() {
   const isNarrow = Grid.useBreakpoint().md === false;
   const [draft, change] = useDraft();
   const { databaseId, schema, sql, limit, parameters } = draft;
