@@ -8,7 +8,9 @@ import { fillWorld, hostileFile, type PayloadWorld } from './payload-world.ts';
 import { address, enter, expect, test } from './story.ts';
 
 const count = Math.min(corpusSize, Number(process.env['PAYLOADS'] ?? 200));
-const seed = Number(process.env['PAYLOAD_SEED'] ?? Date.now() % 1_000_000);
+// Kept in the environment, so that the process that lists the stories and those that play them draw the same.
+process.env['PAYLOAD_SEED'] ??= String(Date.now() % 1_000_000);
+const seed = Number(process.env['PAYLOAD_SEED']);
 const batchSize = 100;
 
 /** What must stay empty, with where it was seen. */
