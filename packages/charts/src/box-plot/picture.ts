@@ -3,11 +3,12 @@ import type { BoxplotSeriesOption, ScatterSeriesOption } from 'echarts';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Mark, Pick, Picture, Tooltip, View } from '../chart-type.ts';
-import { pointAxis, valueAxis } from '../shared/axes.ts';
+import { valueAxis } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, isBare } from '../shared/look.ts';
+import { namesAxis } from '../shared/names-axis.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { boxesOf, type Box } from './boxes.ts';
@@ -71,32 +72,18 @@ function dotSeries({ boxes, view }: Drawing): ScatterSeriesOption {
   };
 }
 
-const rotations: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
-
 function axes({ form, boxes, view, number }: Drawing) {
   const [width, height] = [view.width - 60, view.height - 40];
-  const staggered = form.x_ticks_layout === 'staggered';
-  const x = pointAxis(
+  const x = namesAxis(
     {
-      points: { kind: 'category', column: '', at: new Float64Array(), raw: boxes.map((box) => box.name), temporal: false },
+      names: boxes.map((box) => box.name),
       title: form.x_axis_title,
       titleMargin: form.x_axis_title_margin,
-      rotation: rotations[form.x_ticks_layout] ?? 0,
-      allLabels: form.x_ticks_layout !== 'auto',
-      truncate: false,
-      bounds: [null, null],
-      minorTicks: false,
-      zoomable: false,
-      grain: undefined,
-      padded: true,
-      tick: (at) => `${staggered && at % 2 === 1 ? '\n' : ''}${boxes[at]?.name ?? ''}`,
+      layout: form.x_ticks_layout,
     },
     view,
-    false,
-    staggered ? width * 2 : width,
+    width,
   );
-  // Every other name stands a line lower: none is in another's way.
-  if (staggered) Object.assign(x, { axisLabel: { ...x.axisLabel, interval: 0, hideOverlap: false } });
   const y = valueAxis(
     {
       title: form.y_axis_title,

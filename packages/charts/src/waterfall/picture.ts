@@ -3,10 +3,11 @@ import type { BarSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, View } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
-import { pointAxis, valueAxis } from '../shared/axes.ts';
+import { valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
+import { namesAxis } from '../shared/names-axis.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { WaterfallForm } from './form.ts';
 import { stepsOf, type Step } from './steps.ts';
@@ -91,30 +92,11 @@ function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
 }
 
 function axes({ form, steps, view, number }: Drawing) {
-  const staggered = form.x_ticks_layout === 'staggered';
-  const turned: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
-  const width = view.width - 60;
-  const xAxis = pointAxis(
-    {
-      points: { kind: 'category', column: '', at: new Float64Array(), raw: steps.map(({ label }) => label), temporal: false },
-      title: form.x_axis_label,
-      titleMargin: 20,
-      rotation: turned[form.x_ticks_layout] ?? 0,
-      allLabels: form.x_ticks_layout !== 'auto',
-      truncate: false,
-      bounds: [null, null],
-      minorTicks: false,
-      zoomable: false,
-      grain: undefined,
-      padded: true,
-      tick: (at) => `${staggered && at % 2 === 1 ? '\n' : ''}${steps[at]?.label ?? ''}`,
-    },
+  const xAxis = namesAxis(
+    { names: steps.map(({ label }) => label), title: form.x_axis_label, titleMargin: 20, layout: form.x_ticks_layout },
     view,
-    false,
-    staggered ? width * 2 : width,
+    view.width - 60,
   );
-  // Every other name stands a line lower: none is in another's way.
-  if (staggered) Object.assign(xAxis, { axisLabel: { ...xAxis.axisLabel, interval: 0, hideOverlap: false } });
   const yAxis = valueAxis(
     {
       title: form.y_axis_label,

@@ -12,18 +12,19 @@ const ChangeDatasetModal = lazy(async () => ({
   default: (await import('./dataset-change/change-dataset-modal.tsx')).ChangeDatasetModal,
 }));
 
-export function MissingAddress() {
+/** Nothing can be opened: what is wrong, and where to go. */
+function Nowhere({ title, text, href, way }: { title: string; text: string; href: string; way: string }) {
   return (
     <div className={styles['missing']}>
       <h1>{i18n._('Explore')}</h1>
       <Alert
         type="warning"
         showIcon
-        title={i18n._('Missing URL parameters')}
+        title={title}
         description={
           <>
-            <p>{i18n._('The URL is missing the dataset_id or slice_id parameters.')}</p>
-            <HrefLink href="/chart/add">{i18n._('Create a new chart')}</HrefLink>
+            <p>{text}</p>
+            <HrefLink href={href}>{way}</HrefLink>
           </>
         }
       />
@@ -31,23 +32,26 @@ export function MissingAddress() {
   );
 }
 
+export function MissingAddress() {
+  return (
+    <Nowhere
+      title={i18n._('Missing URL parameters')}
+      text={i18n._('The URL is missing the dataset_id or slice_id parameters.')}
+      href="/chart/add"
+      way={i18n._('Create a new chart')}
+    />
+  );
+}
+
 /** The chart or the link is gone: asking again would not bring it back. */
 export function MissingChart() {
   return (
-    <div className={styles['missing']}>
-      <h1>{i18n._('Explore')}</h1>
-      <Alert
-        type="warning"
-        showIcon
-        title={i18n._('This chart could not be found')}
-        description={
-          <>
-            <p>{i18n._('It may have been deleted, or the link was cut short.')}</p>
-            <HrefLink href="/chart/list/">{i18n._('Go to the charts')}</HrefLink>
-          </>
-        }
-      />
-    </div>
+    <Nowhere
+      title={i18n._('This chart could not be found')}
+      text={i18n._('It may have been deleted, or the link was cut short.')}
+      href="/chart/list/"
+      way={i18n._('Go to the charts')}
+    />
   );
 }
 

@@ -113,6 +113,7 @@ function Drawn({ picture, onPick }: EChartsViewProps) {
         className={styles['chart']}
         role="img"
         aria-label={picture.summary}
+        // It takes the focus, see above.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}

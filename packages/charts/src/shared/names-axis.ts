@@ -1,0 +1,41 @@
+/** The lower axis of charts that stand on a list of names: flat, turned, or every other name a line lower. */
+import type { View } from '../chart-type.ts';
+import { pointAxis } from './axes.ts';
+
+const rotations: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
+
+export interface NamesAxis {
+  readonly names: readonly string[];
+  readonly title: string;
+  /** px */
+  readonly titleMargin: number;
+  /** `x_ticks_layout` of the form: `auto`, `flat`, `45°`, `90°`, `staggered`. */
+  readonly layout: string;
+}
+
+/** @param width  px there are for the names */
+export function namesAxis({ names, title, titleMargin, layout }: NamesAxis, view: View, width: number) {
+  const staggered = layout === 'staggered';
+  const axis = pointAxis(
+    {
+      points: { kind: 'category', column: '', at: new Float64Array(), raw: [...names], temporal: false },
+      title,
+      titleMargin,
+      rotation: rotations[layout] ?? 0,
+      allLabels: layout !== 'auto',
+      truncate: false,
+      bounds: [null, null],
+      minorTicks: false,
+      zoomable: false,
+      grain: undefined,
+      padded: true,
+      tick: (at) => `${staggered && at % 2 === 1 ? '\n' : ''}${names[at] ?? ''}`,
+    },
+    view,
+    false,
+    staggered ? width * 2 : width,
+  );
+  // Every other name stands a line lower: none is in another's way.
+  if (staggered) Object.assign(axis, { axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false } });
+  return axis;
+}
