@@ -1,12 +1,18 @@
 /** Area Chart. */
 import { z } from 'zod';
 import { defineChart } from '../chart-type.ts';
-import { markerSizeField } from '../controls/look-fields.ts';
-import { selectField, sliderField, switchField } from '../controls/plain-fields.ts';
+import { selectField } from '../controls/plain-fields.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { seriesQuery } from '../shared/analytics.ts';
 import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
-import { seriesLookAfter, seriesLookBefore, seriesQueryFields, valueLabelFields } from '../shared/timeseries-form.ts';
+import {
+  areaOpacityField,
+  markerFields,
+  seriesLookAfter,
+  seriesLookBefore,
+  seriesQueryFields,
+  valueLabelFields,
+} from '../shared/timeseries-form.ts';
 import { timeseriesPicture } from '../shared/timeseries-picture.ts';
 import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
 
@@ -21,9 +27,8 @@ const form = z.looseObject({
     end: 'Step - end',
   }),
   ...valueLabelFields(['Stack', 'Stream', 'Expand']),
-  opacity: sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }),
-  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
-  markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
+  opacity: areaOpacityField(),
+  ...markerFields(),
   ...seriesLookAfter(),
 });
 

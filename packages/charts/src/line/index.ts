@@ -1,11 +1,10 @@
 /** Line Chart. */
 import { z } from 'zod';
 import { defineChart } from '../chart-type.ts';
-import { markerSizeField } from '../controls/look-fields.ts';
-import { selectField, sliderField, switchField } from '../controls/plain-fields.ts';
+import { selectField } from '../controls/plain-fields.ts';
 import { seriesQuery } from '../shared/analytics.ts';
 import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
-import { seriesLookAfter, seriesLookBefore, seriesQueryFields, valueLabelFields } from '../shared/timeseries-form.ts';
+import { lineLookFields, seriesLookAfter, seriesLookBefore, seriesQueryFields } from '../shared/timeseries-form.ts';
 import { timeseriesPicture } from '../shared/timeseries-picture.ts';
 import { seriesStyle, seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
 import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
@@ -14,16 +13,7 @@ const form = z.looseObject({
   ...seriesQueryFields(),
   ...seriesLookBefore(),
   seriesType: selectField('Series Style', seriesTypes, 'line', seriesTypeLabels),
-  ...valueLabelFields(['Stack', 'Stream']),
-  area: switchField('Area Chart', false, { description: 'Fill the area under each line.' }),
-  opacity: sliderField(
-    'Area chart opacity',
-    0.2,
-    { min: 0, max: 1, step: 0.1 },
-    { visible: (values) => values['area'] === true },
-  ),
-  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
-  markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
+  ...lineLookFields(),
   ...seriesLookAfter(),
 });
 

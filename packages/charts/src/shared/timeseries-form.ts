@@ -8,13 +8,14 @@ import {
   axisTitleFields,
   colourSchemeField,
   legendFields,
+  markerSizeField,
   seriesOrderFields,
   tooltipFields,
   xAxisFields,
   yAxisFields,
   zoomFields,
 } from '../controls/look-fields.ts';
-import { numberField, switchField } from '../controls/plain-fields.ts';
+import { numberField, sliderField, switchField } from '../controls/plain-fields.ts';
 import {
   columnsField,
   contributionField,
@@ -133,6 +134,24 @@ export function valueLabelFields(styles: readonly ('Stack' | 'Stream' | 'Expand'
     }),
   };
 }
+
+/** Marker and its size. */
+export const markerFields = () => ({
+  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
+  markerSize: markerSizeField(20, { visible: (form) => form['markerEnabled'] === true }),
+});
+
+/** How much of the ground shines through a filled area; `over`: when it is shown. */
+export const areaOpacityField = (over: Parameters<typeof sliderField>[3] = {}) =>
+  sliderField('Area chart opacity', 0.2, { min: 0, max: 1, step: 0.1 }, over);
+
+/** What lines may be besides lines: stacked, filled, with dots. */
+export const lineLookFields = () => ({
+  ...valueLabelFields(['Stack', 'Stream']),
+  area: switchField('Area Chart', false, { description: 'Fill the area under each line.' }),
+  opacity: areaOpacityField({ visible: (form) => form['area'] === true }),
+  ...markerFields(),
+});
 
 /** Titles, series order and palette: the controls that come before a type's own. */
 export const seriesLookBefore = (axes?: { x: string; y: string }) => ({

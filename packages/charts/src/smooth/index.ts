@@ -1,12 +1,16 @@
 /** Smooth Line. */
 import { z } from 'zod';
 import { defineChart } from '../chart-type.ts';
-import { markerSizeField } from '../controls/look-fields.ts';
-import { switchField } from '../controls/plain-fields.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { seriesQuery } from '../shared/analytics.ts';
 import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
-import { seriesLookAfter, seriesLookBefore, seriesQueryFields, valueLabelFields } from '../shared/timeseries-form.ts';
+import {
+  markerFields,
+  seriesLookAfter,
+  seriesLookBefore,
+  seriesQueryFields,
+  valueLabelFields,
+} from '../shared/timeseries-form.ts';
 import { timeseriesPicture } from '../shared/timeseries-picture.ts';
 import { timeseriesUpgrades } from '../shared/timeseries-upgrade.ts';
 
@@ -14,8 +18,7 @@ const form = z.looseObject({
   ...seriesQueryFields(),
   ...seriesLookBefore(),
   ...valueLabelFields([]),
-  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
-  markerSize: markerSizeField(20, { visible: (values) => values['markerEnabled'] === true }),
+  ...markerFields(),
   ...seriesLookAfter(),
 });
 

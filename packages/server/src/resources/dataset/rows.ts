@@ -46,89 +46,82 @@ export async function partsOfOne(db: Db, id: number): Promise<DatasetParts> {
  */
 export async function writeColumns(tx: Tx, datasetId: number, wanted: readonly ColumnWrite[]): Promise<void> {
   const before = await tx.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', datasetId).execute();
-  const matched = match(
-    before,
-    wanted,
-    (row) => row.column_name,
-    (want) => want.column_name,
-    'columns',
-  );
-  const gone = before.filter((row) => !matched.some(({ row: kept }) => kept?.id === row.id)).map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom('dataset_columns').where('id', 'in', gone).execute();
-  // Two rows may swap names; the unique pair (dataset, name) is checked at once, so names step aside first.
-  for (const { row, want } of matched)
-    if (row && row.column_name !== want.column_name)
-      await tx
-        .updateTable('dataset_columns')
-        .set({ column_name: `\u0001${row.id}` })
-        .where('id', '=', row.id)
-        .execute();
-  for (const [position, { row, want }] of matched.entries()) {
-    if (row)
-      await tx
-        .updateTable('dataset_columns')
-        .set({ ...columnChanges(want), position })
-        .where('id', '=', row.id)
-        .execute();
-    else
-      await tx
+  const change = (id: number, set: Updateable<DatasetColumnsTable>) =>
+    tx.updateTable('dataset_columns').set(set).where('id', '=', id).execute();
+  await replace({
+    field: 'columns',
+    before: before.map((row) => ({ id: row.id, uuid: row.uuid, name: row.column_name })),
+    wanted: wanted.map((want) => ({ id: want.id, uuid: want.uuid, name: want.column_name, want })),
+    remove: (ids) => tx.deleteFrom('dataset_columns').where('id', 'in', ids).execute(),
+    rename: (id, column_name) => change(id, { column_name }),
+    change: (id, want, position) => change(id, { ...columnChanges(want), position }),
+    add: (want, position) =>
+      tx
         .insertInto('dataset_columns')
         .values(newColumn(datasetId, want, position))
-        .execute();
-  }
+        .execute(),
+  });
 }
 
 /** The same for metrics. @throws Failure INVALID with `metrics` */
 export async function writeMetrics(tx: Tx, datasetId: number, wanted: readonly MetricWrite[]): Promise<void> {
   const before = await tx.selectFrom('dataset_metrics').selectAll().where('dataset_id', '=', datasetId).execute();
-  const matched = match(
-    before,
-    wanted,
-    (row) => row.metric_name,
-    (want) => want.metric_name,
-    'metrics',
-  );
-  const gone = before.filter((row) => !matched.some(({ row: kept }) => kept?.id === row.id)).map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom('dataset_metrics').where('id', 'in', gone).execute();
-  for (const { row, want } of matched)
-    if (row && row.metric_name !== want.metric_name)
-      await tx
-        .updateTable('dataset_metrics')
-        .set({ metric_name: `\u0001${row.id}` })
-        .where('id', '=', row.id)
-        .execute();
-  for (const [position, { row, want }] of matched.entries()) {
-    if (row)
-      await tx
-        .updateTable('dataset_metrics')
-        .set({ ...metricChanges(want), position })
-        .where('id', '=', row.id)
-        .execute();
-    else
-      await tx
+  const change = (id: number, set: Updateable<DatasetMetricsTable>) =>
+    tx.updateTable('dataset_metrics').set(set).where('id', '=', id).execute();
+  await replace({
+    field: 'metrics',
+    before: before.map((row) => ({ id: row.id, uuid: row.uuid, name: row.metric_name })),
+    wanted: wanted.map((want) => ({ id: want.id, uuid: want.uuid, name: want.metric_name, want })),
+    remove: (ids) => tx.deleteFrom('dataset_metrics').where('id', 'in', ids).execute(),
+    rename: (id, metric_name) => change(id, { metric_name }),
+    change: (id, want, position) => change(id, { ...metricChanges(want), position }),
+    add: (want, position) =>
+      tx
         .insertInto('dataset_metrics')
         .values(newMetric(datasetId, want, position))
-        .execute();
-  }
+        .execute(),
+  });
 }
 
-interface Keyed {
-  id?: number | null | undefined;
-  uuid?: string | null | undefined;
+interface Stored {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
 }
 
-function match<R extends { id: number; uuid: string }, W extends Keyed>(
-  before: readonly R[],
-  wanted: readonly W[],
-  nameOf: (row: R) => string,
-  wantedName: (want: W) => string,
-  field: 'columns' | 'metrics',
-): { row: R | undefined; want: W }[] {
-  const names = wanted.map(wantedName);
-  if (new Set(names).size < names.length)
+interface Wanted<W> {
+  readonly id?: number | null | undefined;
+  readonly uuid?: string | null | undefined;
+  readonly name: string;
+  readonly want: W;
+}
+
+interface Replacement<W> {
+  /** The field of the request that is blamed. */
+  readonly field: 'columns' | 'metrics';
+  readonly before: readonly Stored[];
+  readonly wanted: readonly Wanted<W>[];
+  remove(ids: readonly number[]): Promise<unknown>;
+  rename(id: number, name: string): Promise<unknown>;
+  change(id: number, want: W, position: number): Promise<unknown>;
+  add(want: W, position: number): Promise<unknown>;
+}
+
+async function replace<W>({ field, before, wanted, remove, rename, change, add }: Replacement<W>): Promise<void> {
+  const matched = match(before, wanted, field);
+  const kept = new Set(matched.flatMap(({ row }) => (row ? [row.id] : [])));
+  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  if (gone.length > 0) await remove(gone);
+  // Two rows may swap names; the unique pair (dataset, name) is checked at once, so names step aside first.
+  for (const { row, name } of matched) if (row && row.name !== name) await rename(row.id, `\u0001${row.id}`);
+  for (const [position, { row, want }] of matched.entries()) await (row ? change(row.id, want, position) : add(want, position));
+}
+
+function match<W>(before: readonly Stored[], wanted: readonly Wanted<W>[], field: 'columns' | 'metrics') {
+  if (new Set(wanted.map(({ name }) => name)).size < wanted.length)
     throw new Failure('INVALID', { fields: { [field]: [`One or more ${field} are duplicated`] } });
   const free = new Map(before.map((row) => [row.id, row]));
-  const take = (row: R | undefined): R | undefined => {
+  const take = (row: Stored | undefined): Stored | undefined => {
     if (!row || !free.delete(row.id)) return undefined;
     return row;
   };
@@ -140,9 +133,10 @@ function match<R extends { id: number; uuid: string }, W extends Keyed>(
     }
     return want.uuid ? take(before.find(({ uuid }) => uuid === want.uuid)) : undefined;
   });
-  return wanted.map((want, i) => ({
+  return wanted.map(({ name, want }, i) => ({
+    name,
     want,
-    row: byKey[i] ?? take([...free.values()].find((row) => nameOf(row) === wantedName(want))),
+    row: byKey[i] ?? take([...free.values()].find((row) => row.name === name)),
   }));
 }
 
