@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { canaryReporter } from './scripts/canary-reporter.ts';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties}/**/*.test.ts',
     ],
+    reporters: ['default', canaryReporter],
     environment: 'node',
     pool: 'forks',
     // The default leaves one core free; on two that would be half the machine.

@@ -12,6 +12,7 @@ import { openAsker } from './bench/ask.ts';
 import { openBare } from './bench/bare.ts';
 import { makeBigDashboard, measureBigDashboard } from './bench/big-dashboard.ts';
 import { buildWeb, measureBundle } from './bench/bundle.ts';
+import { measureCompile } from './bench/compile.ts';
 import { measureExports } from './bench/exports.ts';
 import type { Chapter } from './bench/figures.ts';
 import { addSales, tableFile } from './bench/home.ts';
@@ -44,6 +45,7 @@ function done(chapter: Chapter): void {
 
 if (wants('bundle') || wants('page')) buildWeb();
 if (wants('bundle')) done(measureBundle());
+if (wants('post')) done(measureCompile(40));
 const { chapter, home } = await measureStarts();
 if (wants('starts')) done(chapter);
 try {

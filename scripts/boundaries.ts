@@ -48,6 +48,19 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
   { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
 ];
 
+/** The only modules of the server that may open a connection or import what does, each with its reason. */
+export const waysOut: readonly { in: string; why: string }[] = [
+  { in: 'packages/server/src/egress', why: 'the one way out: addresses are checked as they are connected to' },
+  { in: 'packages/server/src/drivers/postgres.ts', why: 'its sockets are egress’s (waitingSocket)' },
+  { in: 'packages/server/src/drivers/mysql.ts', why: 'its sockets are egress’s (openSocket)' },
+  { in: 'packages/server/src/drivers/clickhouse.ts', why: 'its agent is egress’s (openAgent)' },
+  { in: 'packages/server/src/store', why: 'the operator’s own store' },
+  { in: 'packages/server/src/cli', why: 'a command of the operator, to the operator’s own server and store' },
+  { in: 'packages/server/src/engine/host.ts', why: 'speaks to its parent over a descriptor it was given' },
+  { in: 'packages/server/src/uploads/worker.ts', why: 'speaks to its parent over a descriptor it was given' },
+  { in: 'packages/server/src/drivers/sqlite/process.ts', why: 'speaks to its parent over a descriptor it was given' },
+];
+
 /** Files that may be longer than 500 lines, each with its reason. */
 export const longFiles: Readonly<Record<string, string>> = {
   'packages/core/src/look/palettes.ts': 'a table of colours',

@@ -1,8 +1,9 @@
-/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours, ways from text to markup. */
+/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours, ways from text to markup, ways out of the process, patterns that explode. */
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { boundaries, chartSiblings, forbidden, longFiles, onlyIn } from './boundaries.ts';
+import { boundaries, chartSiblings, forbidden, longFiles, onlyIn, waysOut } from './boundaries.ts';
+import { regexesIn, regexFault } from './regexes.ts';
 
 export interface Module {
   /** Path from the root, with slashes. */
@@ -201,10 +202,42 @@ function sinkFaults(modules: Module[]): string[] {
     );
 }
 
+const isShipped = ({ path }: Module): boolean => inside(path, 'packages') && !/\.(test|testing)\.tsx?$/.test(path);
+
+/** Modules of Node and of drivers that open connections; and `fetch`, which needs no import. */
+const connecting =
+  /^(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$|^undici$|^(?:pg|mysql2|@clickhouse\/client)(?:\/|$)/;
+
+/** Every connection leaves by the one way out, whose addresses are checked (R10). */
+function wayOutFaults(modules: Module[]): string[] {
+  const onServer = modules.filter(
+    (m) => isShipped(m) && inside(m.path, 'packages/server/src') && m.path !== 'packages/server/src/test-server.ts',
+  );
+  return onServer
+    .filter(({ path }) => !waysOut.some(({ in: folder }) => inside(path, folder)))
+    .flatMap(({ path, imports, text }) => [
+      ...imports
+        .filter(({ specifier, typeOnly }) => !typeOnly && connecting.test(specifier))
+        .map(({ specifier }) => `${path}: ${specifier} is imported outside egress (boundaries.ts: waysOut)`),
+      ...(/(?<![.\w])fetch\(|\bnew (?:WebSocket|EventSource)\b/.test(text) ? [`${path}: asks the network outside egress`] : []),
+    ]);
+}
+
+function regexFaults(modules: Module[]): string[] {
+  return modules.filter(isShipped).flatMap(({ path, text }) =>
+    regexesIn(path, text).flatMap(({ pattern, line }) => {
+      const fault = regexFault(pattern);
+      return fault === undefined ? [] : [`${path}:${line}: ${fault}: /${pattern.slice(0, 80)}/`];
+    }),
+  );
+}
+
 /** Everything that is wrong, one line each. */
 export function faultsOf(modules: Module[]): string[] {
   if (modules.length < 20) return [`only ${modules.length} modules were seen: the reader is broken`];
-  return [directionFaults, knots, packageFaults, sizeFaults, colourFaults, sinkFaults].flatMap((rule) => rule(modules));
+  return [directionFaults, knots, packageFaults, sizeFaults, colourFaults, sinkFaults, wayOutFaults, regexFaults].flatMap(
+    (rule) => rule(modules),
+  );
 }
 
 /** How many lines switch a check off or cast a type; the number may only fall. */

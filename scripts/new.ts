@@ -50,7 +50,7 @@ function joined(text: string, { importLine, after, inline, entry, file }: ListEn
   const imports = [...text.matchAll(/^import .*;$/gm)];
   const last = imports.at(-1);
   const at = last ? last.index + last[0].length : 0;
-  const withImport = `${text.slice(0, at)}\n${importLine}${text.slice(at)}`;
+  const withImport = importLine === undefined ? text : `${text.slice(0, at)}\n${importLine}${text.slice(at)}`;
   const withEntry = inline
     ? withImport.replace(inline, (_, head: string, entries: string) => `${head}${entries.replace(/,\s*$/, '')}, ${entry}]`)
     : appended(withImport, after ?? '', entry);

@@ -3,6 +3,8 @@
  * `npm test -- pie` runs only what the words name, without the gate.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { startMariadb } from './machine/mariadb.ts';
@@ -12,6 +14,7 @@ const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 const mustHaveAll = Boolean(process.env['CI']);
 const failed: string[] = [];
+const looked = join(mkdtempSync(join(tmpdir(), 'tessera-canaries-')), 'looked');
 
 function run(title: string, args: string[], env: Record<string, string> = {}): void {
   console.log(`\n── ${title}`);
@@ -19,7 +22,7 @@ function run(title: string, args: string[], env: Record<string, string> = {}): v
   const result = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
+    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', TESSERA_TEST_CANARIES: looked, ...env },
   });
   console.log(`── ${title}: ${result.status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
   if (result.status !== 0) failed.push(title);
@@ -28,6 +31,19 @@ function run(title: string, args: string[], env: Record<string, string> = {}): v
 function missing(what: string): void {
   console.log(`\n── ${what}`);
   if (mustHaveAll) failed.push(what);
+}
+
+/** Planted secrets, tokens and cookies in what all of the above answered, logged, printed, wrote and kept. */
+function scanned(): void {
+  const lines = existsSync(looked) ? readFileSync(looked, 'utf8').trim().split('\n') : [];
+  const told = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  const hits = told.flatMap(({ hit }) => (typeof hit === 'string' ? [hit] : []));
+  const sum = (kind: string): number => told.reduce((all, each) => all + Number(each[kind] ?? 0), 0);
+  const through = ['replies', 'lines', 'files', 'tables'].map((kind) => `${sum(kind)} ${kind}`).join(', ');
+  console.log(`\n── planted secrets: looked through ${through}: ${hits.length} found`);
+  for (const hit of new Set(hits)) console.log(`    ${hit}`);
+  // A look-out that saw nothing is broken.
+  if (hits.length > 0 || (words.length === 0 && sum('replies') < 5000)) failed.push('planted secrets');
 }
 
 if (words.length === 0) run('check', [join(root, 'scripts/check.ts')]);
@@ -52,5 +68,7 @@ const browser = findBrowser();
 if (browser) run('journeys', [join(root, 'scripts/journeys.ts'), ...words], { CHROMIUM_PATH: browser });
 else missing(noBrowserHelp);
 
+scanned();
+rmSync(join(looked, '..'), { recursive: true });
 console.log(failed.length ? `\nFailed: ${failed.join(' · ')}` : '\nEverything passed.');
 process.exit(failed.length ? 1 : 0);

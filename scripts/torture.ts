@@ -1,136 +1,144 @@
 /**
- * `npm run torture`: kills the server and the engine (kill -9) in the middle of saves and uploads, on SQLite and, when it
- * is installed, on PostgreSQL, and looks afterwards for anything lost, torn or left lying about.
- * Then the long forms of some tests (100,000 random requests, a kill at every single step, a store away for a minute), and
- * every hostile text of the corpus in a browser; `--only payloads` or `--only suites` does that alone.
- * `--rounds 20` for a quick look (default 200 for each store, `--rounds 5000` before a release), `--seed 7` to have the same
- * moments again.
+ * `npm run torture`: kills whole servers, engines and thousands of small writing processes (kill -9) in the middle of saves,
+ * imports and uploads, on SQLite and, when it is installed, on PostgreSQL, and looks afterwards for anything lost, torn or
+ * left lying about. Then the long forms of some tests (`torture/suites.ts`) and every hostile text of the corpus in a browser.
+ *
+ * `--only kills|rounds|suites|payloads` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
+ * look, `--seed 7` has the same moments again. What was run is added up in `docs/torture.json`: a run that was stopped goes
+ * on with `--resume`, and without it begins its parts anew. `--figures <file>` keeps them elsewhere, for a look aside.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { median, ms, quantile } from './bench/figures.ts';
-import { circumstances, loadNow, tableOf, writeSection } from './bench/report.ts';
-import { startPostgres } from './machine/postgres.ts';
+import { writeSection } from './bench/report.ts';
+import { startPostgres, type RunningPostgres } from './machine/postgres.ts';
+import { FiguresFile } from './torture/figures.ts';
 import { killFirstStart } from './torture/first-starts.ts';
-import { torturePayloads } from './torture/payloads.ts';
-import { randomFrom, type Random } from './torture/random.ts';
-import { torture, type Tally } from './torture/rounds.ts';
-import { runSuites, type SuiteResult } from './torture/suites.ts';
+import { buildWriter } from './torture/lanes/build-writer.ts';
+import { killSlice, killsPerSlice, type NewDatabase } from './torture/lanes/kills.ts';
+import { payloadSuites } from './torture/payloads.ts';
+import { randomFrom } from './torture/random.ts';
+import { faultsIn, tortureSection } from './torture/report.ts';
+import { torture } from './torture/rounds.ts';
+import { runSuites } from './torture/suites.ts';
+
+const parts = ['kills', 'rounds', 'suites', 'payloads'] as const;
+type Part = (typeof parts)[number];
+const stores = ['SQLite', 'PostgreSQL'] as const;
+type StoreName = (typeof stores)[number];
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '200' },
+    kills: { type: 'string', default: '5000' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    store: { type: 'string' },
+    suite: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    figures: { type: 'string' },
+  },
 });
-if (values.only === 'payloads') process.exit(torturePayloads().length > 0 ? 1 : 0);
-if (values.only === 'suites') process.exit((await suitesAlone()).some(({ passed }) => !passed) ? 1 : 0);
-const rounds = Number(values.rounds);
+const only = parts.find((part) => part === values.only);
+const onStore = stores.find((store) => store === values.store);
+const [rounds, kills] = [Number(values.rounds), Number(values.kills)];
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('--rounds and --seed are whole numbers.');
-/** A start with examples takes seconds, so only every twentieth round is one. */
-const firstStarts = Math.ceil(rounds / 20);
+if (![rounds, kills, seed].every(Number.isInteger)) throw new Error('--rounds, --kills and --seed are whole numbers.');
+if (values.only !== undefined && !only) throw new Error(`--only is one of ${parts.join(', ')}.`);
+if (values.store !== undefined && !onStore) throw new Error(`--store is one of ${stores.join(', ')}.`);
 
-const started = performance.now();
-const load = loadNow();
-const newHome = (): string => mkdtempSync(join(tmpdir(), 'tessera-torture-'));
-const results: { store: string; tally: Tally; firstFaults: string[] }[] = [];
-console.log(`Seed ${seed}; ${rounds} rounds for each store.`);
+/** Rounds of one home; a stopped run loses at most these. */
+const roundsPerSlice = 20;
+const kept = join(import.meta.dirname, '../docs/torture.json');
+const figures = new FiguresFile(values.figures ?? kept, { resume: values.resume, parts: only ? [only] : parts, store: onStore });
+console.log(`Seed ${seed}.`);
 
-await run('SQLite', async () => undefined);
 const postgres = await startPostgres();
-let suites: SuiteResult[] = [];
-if (postgres) {
-  try {
-    let n = 0;
-    await run('PostgreSQL', async () => postgres.newDatabase(`torture_${(n += 1)}`));
-    suites = runSuites(postgres.url);
-  } finally {
-    postgres.stop();
+if (!postgres) console.log('PostgreSQL is not installed: SQLite only.');
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    postgres?.stop();
+    process.exit(130);
+  });
+try {
+  for (const part of only ? [only] : parts) {
+    await run(part, postgres);
+    // A look aside is no measurement.
+    if (values.figures === undefined) writeSection('torture', tortureSection(figures.read()));
   }
-} else {
-  console.log('PostgreSQL is not installed: SQLite only.');
-  suites = runSuites(undefined);
+} finally {
+  postgres?.stop();
 }
-
-const faults = results.flatMap(({ store, tally, firstFaults }) =>
-  [...tally.faults, ...firstFaults].map((fault) => `${store}, ${fault}`),
-);
-faults.push(...suites.filter(({ passed }) => !passed).map(({ title }) => `FAILED ${title}`));
-console.log('\nPayloads');
-faults.push(...torturePayloads());
+const faults = faultsIn(figures.read());
 for (const fault of faults) console.log(fault);
-writeSection('torture', report());
-console.log(
-  faults.length > 0
-    ? `\n${faults.length} faults. Again with: npm run torture -- --seed ${seed} --rounds ${rounds}`
-    : '\nNothing lost, nothing torn, nothing left behind.',
-);
+console.log(faults.length > 0 ? `\n${faults.length} faults.` : '\nNothing lost, nothing torn, nothing left behind.');
 process.exit(faults.length > 0 ? 1 : 0);
 
-async function suitesAlone(): Promise<SuiteResult[]> {
-  const server = await startPostgres();
-  try {
-    return runSuites(server?.url);
-  } finally {
-    server?.stop();
+async function run(part: Part, server: RunningPostgres | undefined): Promise<void> {
+  if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
+  else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
+  else {
+    const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));
+    const turns = wanted.map((store) => ({ store, newDatabase: store === 'SQLite' ? undefined : server?.newDatabase }));
+    await (part === 'kills' ? runKills(turns) : runRounds(turns));
   }
 }
 
-async function run(store: string, database: () => Promise<string | undefined>): Promise<void> {
-  const random: Random = randomFrom(seed);
-  const home = newHome();
-  console.log(`\n${store}`);
-  const tally = await torture({ home, databaseUrl: await database() }, rounds, random, (line) => console.log(`  ${line}`));
-  rmSync(home, { recursive: true, force: true });
-  const firstFaults: string[] = [];
-  for (let i = 0; i < firstStarts; i += 1) {
-    const where = { home: newHome(), databaseUrl: await database() };
-    firstFaults.push(...(await killFirstStart(where, random, 6000)));
-  }
-  console.log(`  ${firstStarts} first starts killed: ${firstFaults.length} faults`);
-  results.push({ store, tally, firstFaults });
+interface Turn {
+  readonly store: StoreName;
+  readonly newDatabase: NewDatabase;
 }
 
-function report(): string {
-  const count = (all: readonly string[], word: string): string => String(all.filter((fault) => fault.includes(word)).length);
-  const rows = results.map(({ store, tally, firstFaults }) => {
-    const all = [...tally.faults, ...firstFaults];
-    return [
-      store,
-      `${tally.serverKills} / ${tally.engineKills} / ${firstStarts}`,
-      `${tally.saves} / ${tally.uploads}`,
-      String(tally.unknown),
-      count(all, 'LOST'),
-      String(['TORN', 'HOLE', 'HALF', 'WRONG'].reduce((sum, word) => sum + Number(count(all, word)), 0)),
-      count(all, 'ORPHAN'),
-      String(['REFUSED', 'DOWN'].reduce((sum, word) => sum + Number(count(all, word)), 0)),
-      `${ms(median(tally.restartMs))} / ${ms(quantile(tally.restartMs, 0.95))}`,
-      `${ms(median(tally.engineMs))} / ${ms(quantile(tally.engineMs, 0.95))}`,
-    ];
+/** Slice by slice, the stores in turn, so that a run that is stopped has something to say of each. */
+async function inTurns(turns: readonly Turn[], slice: (turn: Turn) => Promise<boolean>): Promise<void> {
+  let left = turns;
+  while (left.length > 0) {
+    const more: Turn[] = [];
+    for (const turn of left) if (await slice(turn)) more.push(turn);
+    left = more;
+  }
+}
+
+async function runKills(turns: readonly Turn[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-writer-'));
+  const writer = await buildWriter(folder);
+  await inTurns(turns, async ({ store, newDatabase }) => {
+    const done = figures.read().kills[store]?.kills ?? 0;
+    if (done >= kills) return false;
+    const started = performance.now();
+    const tally = await killSlice(writer, newDatabase, Math.min(killsPerSlice, kills - done), seed + done);
+    figures.addKills(store, tally, { seed, minutes: minutesSince(started) });
+    for (const fault of tally.faults) console.log(`  ${fault}`);
+    console.log(`${store}: ${done + tally.kills} of ${kills} kills, ${tally.acknowledged} writes acknowledged`);
+    // Nothing could be killed: something else is wrong.
+    return tally.kills > 0;
   });
-  const head = [
-    'store',
-    'kills: server / engine / first start',
-    'acknowledged: saves / uploads',
-    'under way, nobody told',
-    'lost',
-    'torn or half',
-    'left behind',
-    'refused without need',
-    'server again p50 / p95',
-    'engine again p50 / p95',
-  ];
-  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
-  return `## Torture
+  rmSync(folder, { recursive: true, force: true });
+}
 
-${circumstances(load)} · seed ${seed} · ${rounds} rounds for each store in ${minutes} minutes
+async function runRounds(turns: readonly Turn[]): Promise<void> {
+  await inTurns(turns, async ({ store, newDatabase }) => {
+    const done = figures.read().rounds[store]?.rounds ?? 0;
+    if (done >= rounds) return false;
+    const newSite = (): { home: string; databaseUrl: string | undefined } => ({
+      home: mkdtempSync(join(tmpdir(), 'tessera-torture-')),
+      databaseUrl: newDatabase?.(`torture_${crypto.randomUUID().replaceAll('-', '')}`),
+    });
+    const started = performance.now();
+    const random = randomFrom(seed + done);
+    const site = newSite();
+    const slice = Math.min(roundsPerSlice, rounds - done);
+    const tally = await torture(site, slice, random, (line) => console.log(`  ${store}, ${line}`));
+    rmSync(site.home, { recursive: true, force: true });
+    // A start with examples takes seconds: one for every slice.
+    tally.faults.push(...(await killFirstStart(newSite(), random, 6000)));
+    figures.addRounds(store, { ...tally, rounds: slice, firstStarts: 1 }, { seed, minutes: minutesSince(started) });
+    console.log(`${store}: ${done + slice} of ${rounds} rounds, ${tally.faults.length} faults`);
+    return true;
+  });
+}
 
-Three people save dashboards, two save charts, one uploads files of up to 30,000 rows and one asks questions, all as fast as they can; at a random moment the server (three rounds of four) or the engine is killed with SIGKILL. Afterwards every acknowledged save is looked for; title, CSS, layout, metadata and chart links of a dashboard must be of the same save; versions and revisions must follow each other without a hole; a file must be a whole dataset or nothing; no process, table file or staged file may be left over.
-
-${tableOf(head, rows)}
-
-${tableOf(
-  ['also run', 'result', 'seconds'],
-  suites.map(({ title, passed, seconds }) => [title, passed ? 'passed' : 'FAILED', String(seconds)]),
-)}`;
+function minutesSince(started: number): number {
+  return (performance.now() - started) / 60_000;
 }

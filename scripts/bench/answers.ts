@@ -19,6 +19,8 @@ interface Pair {
 }
 
 const clients = 16;
+/** Rounds before those that count: what a server does is compiled for good after some dozens of questions. */
+const warmUp = 4;
 /** Stands in the statement where the n of a condition that is always true goes. */
 const mark = -987_654;
 
@@ -45,14 +47,14 @@ export async function compareAnswers(bench: Bench, rounds: number, load: number)
   for (const question of bench.table.questions) pairs.push(await pairOf(bench, question));
   const measured = pairs.map((pair) => ({ pair, bare: [] as number[], api: [] as number[] }));
   let n = 1000;
-  for (let round = -1; round < rounds; round += 1)
+  for (let round = -warmUp; round < rounds; round += 1)
     for (const { pair, bare, api } of measured) {
       n += 1;
       const runBare = (): Promise<number> => timed(() => bench.bare.run(pair.statement(n)));
       const runApi = (): Promise<number> => timed(() => bench.asker.ask(pair.body(n)));
       // Who goes first alternates: the second finds the processor's caches warm.
       const [a, b] = round % 2 === 0 ? [await runBare(), await runApi()] : (await both(runApi, runBare)).toReversed();
-      // The first round warms both up.
+      // The first rounds warm both up.
       if (round >= 0) void (bare.push(a ?? 0), api.push(b ?? 0));
     }
   const all = { bare: measured.flatMap(({ bare }) => bare), api: measured.flatMap(({ api }) => api) };
@@ -61,7 +63,7 @@ export async function compareAnswers(bench: Bench, rounds: number, load: number)
   const extra = median(measured.map(({ bare, api }) => median(api) - median(bare)));
   return {
     title: `Chart API over the bare engine: ${bench.table.title}`,
-    how: `Ten questions of a dashboard, past the cache, ${rounds} times each, asked in turn of \`POST /api/v1/chart/data\` (session cookie, CSRF token, answer as JSON columns) and of DuckDB in this process with the same statement, settings and file; every question carries another condition that is always true. Then ${load} of them by ${clients} clients.`,
+    how: `Ten questions of a dashboard, past the cache, ${rounds} times each after ${warmUp} to warm up, asked in turn of \`POST /api/v1/chart/data\` (session cookie, CSRF token, answer as JSON columns) and of DuckDB in this process with the same statement, settings and file; every question carries another condition that is always true. Then ${load} of them by ${clients} clients.`,
     figures: [
       atMost('p50 over the bare engine', p50.api / p50.bare, 1.3, times),
       atMost('median of what a question costs more', extra, 3, ms),

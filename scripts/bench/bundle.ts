@@ -14,7 +14,7 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-export interface Page {
+interface Page {
   readonly name: string;
   /** Source module of the page, below packages/web; absent = the entry alone. */
   readonly module?: string;
@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** Goals of frontend-stack §13. */
-export const pages: readonly Page[] = [
+const pages: readonly Page[] = [
   { name: 'initial', limitKb: 260 },
   { name: 'list', module: 'src/lists/dashboards.tsx', limitKb: 360 },
   { name: 'SQL', module: 'src/sql/page.tsx', limitKb: 420 },
@@ -71,7 +71,7 @@ export function measureBundle(): Chapter {
   });
   return {
     title: 'JavaScript per page',
-    how: 'The production build, each file gzipped by itself: what the entry and the page import, directly or not. Painters, editors and dialogs that a page fetches only when they are shown are not in it; “Dashboard of 30 charts” below counts what really came.',
+    how: 'The production build, each file gzipped by itself: what the entry and the page import, directly or not. Painters, chart types, editors and dialogs that a page fetches only when they are shown are not in it; “Dashboard of 30 charts” below counts what really came.',
     figures: [...figures, { name: 'everything there is: gzip', value: `${kilobytes(kb(all))} in ${all.size} files` }],
   };
 }

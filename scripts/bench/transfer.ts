@@ -9,6 +9,7 @@ import { atMost, ms, type Chapter, type Figure } from './figures.ts';
 const visits: readonly { name: string; path: string; limitKb: number }[] = [
   { name: 'flights dashboard', path: '/superset/dashboard/flights/', limitKb: 480 },
   { name: 'Explore', path: '/explore/?slice_id=1', limitKb: 560 },
+  { name: 'Explore, a line chart', path: '/explore/?slice_id=5', limitKb: 560 },
   { name: 'list of dashboards', path: '/dashboard/list/', limitKb: 400 },
   { name: 'list of charts', path: '/chart/list/', limitKb: 400 },
   { name: 'list of datasets', path: '/tablemodelview/list/', limitKb: 400 },

@@ -3,12 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canaries, filesMustBeSilent, mustBeSilent, tellLooked } from '../../packages/server/src/canaries.testing.ts';
 import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Of `admin` on every server started here. */
-export const password = 'journey-password';
+export const { password } = canaries;
 
 export interface ServerOptions {
   /** Used again afterwards; absent = a fresh one, removed by `stop`. */
@@ -36,7 +37,8 @@ export interface RunningServer {
 export async function launchServer(options: ServerOptions = {}): Promise<Omit<RunningServer, 'readyMs'>> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'tessera-run-'));
   const port = await freePort();
-  const flags = ['--disable-warning=ExperimentalWarning', ...(options.nodeArgs ?? [])];
+  // As `npm start` starts it.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', ...(options.nodeArgs ?? [])];
   const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts')], {
     cwd: root,
     env: { ...process.env, PORT: String(port), TESSERA_HOME: home, TESSERA_ADMIN_PASSWORD: password, ...options.env },
@@ -57,6 +59,11 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
     output: () => output,
     stop: async () => {
       await end('SIGTERM');
+      const secret = join(home, 'secret');
+      const made = existsSync(secret) ? [readFileSync(secret, 'utf8').trim()] : [];
+      mustBeSilent('lines', 'what the server printed', output, made);
+      filesMustBeSilent(home);
+      tellLooked();
       if (!options.home) rmSync(home, { recursive: true, force: true });
     },
     kill: () => end('SIGKILL'),

@@ -78,6 +78,11 @@ export const ${camel} = defineChart({
       after: 'export const charts: readonly ListedChart[] = [',
       entry: `  listed(${camel}),`,
     },
+    {
+      file: 'packages/charts/src/catalogue.ts',
+      after: 'export const catalogue: readonly CatalogueEntry[] = [',
+      entry: `  { id: '${kebab.replaceAll('-', '_')}', name: '${title}', load: async () => listed((await import('./${kebab}/index.ts')).${camel}) },`,
+    },
   ],
   next: 'The standing tests in packages/charts/src/charts.test.ts cover it already. See docs/guides/add-a-chart.md.',
 });

@@ -8,7 +8,7 @@ export interface Names {
 
 export interface ListEntry {
   file: string;
-  importLine: string;
+  importLine?: string;
   /** The line the list begins with; the entry goes behind its last one. */
   after?: string;
   /** Or a pattern with the list's opening and its entries on one line. */

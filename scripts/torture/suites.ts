@@ -20,11 +20,27 @@ const suites: readonly Suite[] = [
     env: { FUZZ_REQUESTS: String(fuzzRequests) },
   },
   {
-    title: 'kill -9 at every step of a migration, a save, an import and an upload',
+    title: '5,000 broken and hostile files, read',
+    words: ['packages/server/src/uploads/fuzz'],
+    env: { HOSTILE_FILES: '5000' },
+  },
+  {
+    title: 'kill -9 at every step of a migration, a save, an import, an upload, a removal, a backup and a restore',
     words: ['tests/faults/kill-each-step'],
     env: { TESSERA_TEST_KILLS: 'all' },
   },
   { title: 'the store away for 60 s', words: ['tests/faults/store-down'], env: { TESSERA_TEST_DOWN_MS: '60000' } },
+  {
+    title: 'a full disk, an engine that hangs or dies, damaged and older stores',
+    words: [
+      'tests/faults/full-disk',
+      'tests/faults/engine',
+      'tests/faults/damaged-home',
+      'tests/faults/older-store',
+      'tests/faults/parallel-editors',
+    ],
+    env: {},
+  },
 ];
 
 export interface SuiteResult {
@@ -33,12 +49,16 @@ export interface SuiteResult {
   readonly passed: boolean;
 }
 
-/** @param pgUrl  a PostgreSQL for those that need one; without it they run on SQLite, or say that they were skipped */
-export function runSuites(pgUrl: string | undefined): SuiteResult[] {
-  return suites.map(({ title, words, env }) => {
+/**
+ * @param pgUrl  a PostgreSQL for those that need one; without it they run on SQLite, or say that they were skipped
+ * @param word   of a title: only this one
+ * @param told   is told each as soon as it has run
+ */
+export function runSuites(pgUrl: string | undefined, word: string | undefined, told: (result: SuiteResult) => void): void {
+  for (const { title, words, env } of suites.filter((suite) => suite.title.includes(word ?? ''))) {
     console.log(`\n${title}`);
     const started = performance.now();
-    const { status } = spawnSync(
+    const { status, signal } = spawnSync(
       process.execPath,
       [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--testTimeout=10800000', ...words],
       {
@@ -52,6 +72,7 @@ export function runSuites(pgUrl: string | undefined): SuiteResult[] {
         },
       },
     );
-    return { title, seconds: Math.round((performance.now() - started) / 1000), passed: status === 0 };
-  });
+    if (signal) throw new Error(`${title}: stopped by ${signal}.`);
+    told({ title, seconds: Math.round((performance.now() - started) / 1000), passed: status === 0 });
+  }
 }

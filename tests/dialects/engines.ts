@@ -17,6 +17,7 @@ import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts
 import { trinoDriver } from '../../packages/server/src/drivers/trino.ts';
 import { Engine } from '../../packages/server/src/engine/engine.ts';
 import { salesStatements, type TypeNames } from './sales.ts';
+import { trinoWriting } from './trino-writing.ts';
 import { typesOf } from './types.ts';
 
 export interface Reached {
@@ -138,21 +139,15 @@ async function openTrino(): Promise<Reached> {
   const url = new URL(env('TESSERA_TEST_TRINO_URL'));
   const catalog = url.pathname.split('/')[1] ?? 'memory';
   url.pathname = `${catalog}/${name}`;
-  const driver = trinoDriver(url.href);
-  const write = async (sql: string): Promise<void> => {
-    await driver.run(sql, [], 'columns', { deadlineMs: 60_000, maxRows: 1 });
-  };
+  const write = (sql: string): Promise<unknown> => trinoWriting(url.href, sql);
   await write(`CREATE SCHEMA ${catalog}.${name}`);
   const typed = (text: string, kind: 'timestamp' | 'instant' | 'date'): string =>
     kind === 'instant' ? `TIMESTAMP '${text} UTC'` : `${kind.toUpperCase()} '${text}'`;
   for (const statement of statementsFor('trino', { temporal: typed })) await write(statement);
   const leave = async (): Promise<void> => {
-    const other = trinoDriver(url.href);
-    for (const sql of ['DROP TABLE sales', `DROP SCHEMA ${catalog}.${name}`])
-      await other.run(sql, [], 'columns', { deadlineMs: 60_000, maxRows: 1 });
-    await other.close();
+    for (const sql of ['DROP TABLE sales', `DROP SCHEMA ${catalog}.${name}`]) await write(sql);
   };
-  return reached('trino', driver, leave);
+  return reached('trino', trinoDriver(url.href), leave);
 }
 
 /** Engines in the order they are asked; DuckDB's answers are what the others' are compared with. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipart, salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 import type { Answer } from '../../packages/server/src/test-server.ts';
+import { sheetOf, workbookOf } from '../../packages/server/src/uploads/hostile-files.testing.ts';
 import { stored } from './stored.ts';
 
 let server: SalesServer;
@@ -23,6 +24,7 @@ const nestedObject = `{"a":${nested}}`;
 const proto = '{"__proto__":{"is_admin":true}}';
 const tooDeep = 'The JSON is nested deeper than 64 levels.';
 const noProto = 'The key "__proto__" is not allowed.';
+const halfCharacter = 'A text holds half a character (a lone surrogate), which is not allowed.';
 const unknownName = 'Issue 1003 - The query names something that is not there. Was it misspelled?';
 const wrongFormat = 'Issue 1019 - What was sent has the wrong format.';
 
@@ -214,6 +216,14 @@ const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown]
     422,
     badFile('This is not a Parquet file: it does not begin with PAR1.'),
   ],
+  [
+    'a workbook with one cell in the last corner',
+    () => file('a.xlsx', Buffer.from(workbookOf(sheetOf('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')))),
+    422,
+    badFile(
+      'A sheet spans 1048576 rows and 16384 columns; at most 1048576 rows, 16384 columns and 50 million cells can be read.',
+    ),
+  ],
   ['0 bytes', () => file('a.csv', Buffer.alloc(0)), 422, badFile('The file a.csv is empty.')],
   ['0 bytes of Parquet', () => file('a.parquet', Buffer.alloc(0)), 422, badFile('The file a.parquet is empty.')],
 
@@ -230,6 +240,22 @@ const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown]
   ['__proto__: metadata', () => saveDashboard({ json_metadata: proto }), 400, { message: { json_metadata: [noProto] } }],
   ["__proto__: a chart's form", () => saveChart({ params: proto }), 400, { message: { params: [noProto] } }],
   ['__proto__: a kept form', () => keepForm(proto), 400, { message: { form_data: [noProto] } }],
+
+  [
+    'half a character: a connection',
+    () => {
+      const parameters = '{"host":"h","port":1,"database":"\\ud800","username":"u","password":"p"}';
+      return server.admin.post('/api/v1/database/test_connection/', `{"engine":"postgresql","parameters":${parameters}}`, json);
+    },
+    400,
+    { message: halfCharacter },
+  ],
+  [
+    'half a character: a layout',
+    () => saveDashboard({ position_json: '{"a":"\\ud800"}' }),
+    400,
+    { message: { position_json: [halfCharacter] } },
+  ],
 
   ['2 MB nested: a body', () => server.admin.post('/api/v1/dashboard/', nested, json), 400, { message: tooDeep }],
   [

@@ -40,6 +40,22 @@ test('an engine killed while a question runs is replaced, and the question is an
 });
 
 test(
+  'an engine that hangs is ended at the deadline of whoever asked; who has more time is answered by the next one',
+  { timeout: 60_000 },
+  async () => {
+    const { pid = 0, restarts } = engine();
+    const question = { sql: 'SELECT 42 AS n', binds: [], orient: 'records', maxRows: 10 } as const;
+    process.kill(pid, 'SIGSTOP');
+    const hasty = server.services.engine.run({ ...question, deadlineMs: 300 });
+    const patient = server.services.engine.run({ ...question, deadlineMs: 30_000 });
+    await expect(hasty).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
+    expect((await patient).bytes.toString()).toBe('[{"n":42}]');
+    expect(engine()).toMatchObject({ state: 'ready', restarts: restarts + 1 });
+    expect((await ask()).body.result[0].data).toEqual([{ count: 6 }]);
+  },
+);
+
+test(
   'an engine that does not come up is said in words with 503; saves go on; it is back when it can be',
   { timeout: 60_000 },
   async () => {

@@ -1,18 +1,34 @@
 /**
- * kill -9 at the 1st, 2nd, 3rd … step of a migration, a save, an import and an upload, until the operation finishes
- * untouched. `npm test` spreads three kills over all steps of each; `TESSERA_TEST_KILLS=all` (torture) dies at every one.
+ * kill -9 at the 1st, 2nd, 3rd … step of a migration, a save, an import, an upload, a removal of several, a backup and a
+ * restore, until the operation finishes untouched. `npm test` draws one or two steps of each by a seed that is printed;
+ * `TESSERA_TEST_KILLS=all` (torture) dies at every one, `TESSERA_TEST_SEED` draws the same again.
  */
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operate, postgresKind, sqliteKind, stateOf, stepsToTry, type Kind, type Site } from './kills.ts';
-import type { OperationName } from './operation-names.ts';
+import { randomFrom } from '../../scripts/torture/random.ts';
+import { BackupReader } from '../../packages/server/src/cli/backup-file.ts';
+import { isRestoring } from '../../packages/server/src/store/unfinished-restore.ts';
+import { operate, postgresKind, sqliteKind, stateOf, stepsToTry, type Kind, type Ran, type Site } from './kills.ts';
+import { backupIn, type OperationName } from './operation-names.ts';
 
-const most = process.env['TESSERA_TEST_KILLS'] === 'all' ? Number.POSITIVE_INFINITY : 3;
+const isAll = process.env['TESSERA_TEST_KILLS'] === 'all';
+const seed = Number(process.env['TESSERA_TEST_SEED'] ?? Date.now() % 1_000_000);
+const random = randomFrom(seed);
 const server = process.env['PG_URL'];
-const kinds: Kind[] = [sqliteKind, ...(server ? [postgresKind(server)] : [])];
+const kinds: (Kind & { most: number })[] = [
+  { ...sqliteKind, most: 2 },
+  ...(server ? [{ ...postgresKind(server), most: 1 }] : []),
+];
 
 type State = Awaited<ReturnType<typeof stateOf>>;
+/** How a site was, how the whole operation makes it. */
+interface Ends {
+  readonly before: State;
+  readonly after: State;
+}
 
-describe.each(kinds)('on $name', (kind) => {
+describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
   let empty: Site;
   let furnished: Site;
   beforeAll(async () => {
@@ -26,53 +42,130 @@ describe.each(kinds)('on $name', (kind) => {
     await furnished.drop();
   });
 
-  /** Kills, looks, starts again and does it once more: each time the site is as before or as after. */
-  async function killed(what: OperationName, from: Site): Promise<void> {
-    const before = await stateOf(from);
-    const whole = await kind.copy(from);
-    const untouched = operate(whole, what, 1_000_000);
-    expect(untouched.done, untouched.output).toBe(true);
-    const after = await stateOf(whole);
-    await whole.drop();
-    expect(after).not.toEqual(before);
-    for (const step of stepsToTry(untouched.steps.length, most)) {
+  /** Kills at the drawn steps, each time on a copy, and has `look` judge what is left. */
+  async function killed(
+    what: OperationName,
+    from: Site,
+    steps: number,
+    look: (site: Site, where: string) => Promise<void>,
+  ): Promise<void> {
+    for (const step of stepsToTry(steps, isAll ? Number.POSITIVE_INFINITY : kind.most, () => random.next())) {
       const site = await kind.copy(from);
       const ran = operate(site, what, step);
-      const where = `${what}, killed at step ${step} (${ran.steps.at(-1)})`;
+      const where = `${what}, killed at step ${step} of ${steps} (${ran.steps.at(-1)}), seed ${seed}`;
       expect(ran.killed, `${where}\n${ran.output}`).toBe(true);
-      await lookAt(site, what, { before, after }, where);
+      await look(site, where);
       await site.drop();
     }
   }
 
-  async function lookAt(
-    site: Site,
-    what: OperationName,
-    { before, after }: { before: State; after: State },
-    where: string,
-  ): Promise<void> {
-    const isMigration = what === 'migrate';
-    // A migration is a row of transactions; the next start finishes it. Any other operation is whole or not at all.
-    if (isMigration) {
-      const again = operate(site, what);
-      expect(again.done, `${where}\n${again.output}`).toBe(true);
-      return expect(await stateOf(site), where).toEqual(after);
-    }
+  /** The operation as nobody disturbs it, on a copy. */
+  async function untouched(what: OperationName, from: Site): Promise<Ends & { steps: number }> {
+    const before = await stateOf(from);
+    const whole = await kind.copy(from);
+    const { steps } = mustDo(whole, what, what);
+    const after = await stateOf(whole);
+    await whole.drop();
+    return { before, after, steps: steps.length };
+  }
+
+  function mustDo(site: Site, what: OperationName, where: string): Ran {
+    const ran = operate(site, what, 1_000_000);
+    expect(ran.done, `${where}\n${ran.output}`).toBe(true);
+    return ran;
+  }
+
+  /** The old state or the new one. @returns which */
+  async function wholeOrNothing(site: Site, { before, after }: Ends, where: string): Promise<State> {
     const left = await stateOf(site);
     const isDone = JSON.stringify(left.rows) === JSON.stringify(after.rows);
     if (!isDone) expect(left.rows, where).toEqual(before.rows);
-    // Only uploads leave files; the next start sweeps what was begun.
-    if (what !== 'upload') return expect(left.files, where).toEqual(before.files);
-    const restarted = operate(site, 'restart');
-    expect(restarted.done, `${where}\n${restarted.output}`).toBe(true);
-    expect(await stateOf(site), where).toEqual(isDone ? after : before);
+    return isDone ? after : before;
   }
 
   const slow = 600_000;
-  test('a migration killed at any statement is finished by the next start', { timeout: slow }, () => killed('migrate', empty));
-  test('a killed save is the old dashboard or the new one, never a mix', { timeout: slow }, () => killed('save', furnished));
-  test('a killed import is everything or nothing', { timeout: slow }, () => killed('import', furnished));
-  test('a killed upload is the old table or the new one, and leaves no file behind', { timeout: slow }, () =>
-    killed('upload', furnished),
+  test('a migration killed at any statement is finished by the next start', { timeout: slow }, async () => {
+    const { after, steps } = await untouched('migrate', empty);
+    await killed('migrate', empty, steps, async (site, where) => {
+      mustDo(site, 'migrate', where);
+      expect(await stateOf(site), where).toEqual(after);
+    });
+  });
+
+  test.each(['save', 'import', 'remove'] as const)('a killed %s is everything or nothing', { timeout: slow }, async (what) => {
+    const { steps, ...ends } = await untouched(what, furnished);
+    expect(ends.after).not.toEqual(ends.before);
+    await killed(what, furnished, steps, async (site, where) => {
+      await wholeOrNothing(site, ends, where);
+      expect((await stateOf(site)).files, where).toEqual(ends.before.files);
+    });
+  });
+
+  test('a killed upload is the old table or the new one, and leaves no file behind', { timeout: slow }, async () => {
+    const { steps, ...ends } = await untouched('upload', furnished);
+    await killed('upload', furnished, steps, async (site, where) => {
+      const state = await wholeOrNothing(site, ends, where);
+      // The next start sweeps what was begun.
+      mustDo(site, 'restart', where);
+      expect(await stateOf(site), where).toEqual(state);
+    });
+  });
+
+  test(
+    'a killed backup changes nothing and leaves no half file under its name; the next one is whole',
+    { timeout: slow },
+    async () => {
+      const { before, after, steps } = await untouched('backup', furnished);
+      expect(after).toEqual(before);
+      await killed('backup', furnished, steps, async (site, where) => {
+        expect(await stateOf(site), where).toEqual(before);
+        if (!existsSync(backupIn(site.home))) mustDo(site, 'backup', where);
+        const backup = new BackupReader(backupIn(site.home));
+        expect(() => backup.verify(), where).not.toThrow();
+        backup.close();
+        // Nothing that held files for it stays after the next one.
+        expect(readdirSync(site.home), where).not.toContain('site.backup.unfinished');
+      });
+    },
   );
+
+  test(
+    'a killed restore leaves the old site, or one nobody serves until the same command has finished it',
+    { timeout: slow },
+    async () => {
+      const older = await stateOf(furnished);
+      const newer = await kind.copy(furnished);
+      mustDo(newer, 'save', 'save');
+      mustDo(newer, 'backup', 'backup');
+      const ends = { before: older, after: await stateOf(newer) };
+      const site = await kind.copy(furnished);
+      copyFileSync(backupIn(newer.home), backupIn(site.home));
+      const { steps, after } = await untouched('restore', site);
+      expect(after).toEqual(ends.after);
+      await killed('restore', site, steps, (left, where) => restoredOrNot(left, ends, where));
+      await newer.drop();
+      await site.drop();
+    },
+  );
+
+  async function restoredOrNot(site: Site, ends: Ends, where: string): Promise<void> {
+    if (isRestoring(site.home)) {
+      const refused = operate(site, 'restart');
+      expect(refused.done, where).toBe(false);
+      expect(refused.output, where).toContain('was begun and did not finish. Finish it with: tessera restore <file> --replace');
+      mustDo(site, 'restore', where);
+      expect(await stateOf(site), where).toEqual(ends.after);
+    } else {
+      const state = await wholeOrNothing(site, ends, where);
+      mustDo(site, 'restart', where);
+      expect(await stateOf(site), where).toEqual(state);
+    }
+    // What was there before is moved aside, never deleted; on PostgreSQL `--replace` drops the old rows.
+    const aside = readdirSync(site.home).filter((name) => name.startsWith('before-restore-'));
+    const stores = aside.map((name) => join(site.home, name)).filter((home) => existsSync(join(home, 'tessera.sqlite')));
+    if (kind.name === 'SQLite' && aside.length > 0)
+      expect(await Promise.all(stores.map(async (home) => (await stateOf({ ...site, home })).rows)), where).toContainEqual(
+        ends.before.rows,
+      );
+  }
 });

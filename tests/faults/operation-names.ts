@@ -1,3 +1,16 @@
 /** What `operations.ts` can be told to do. */
-export const operationNames = ['migrate', 'furnish', 'save', 'import', 'upload', 'restart'] as const;
+export const operationNames = [
+  'migrate',
+  'furnish',
+  'save',
+  'import',
+  'upload',
+  'remove',
+  'backup',
+  'restore',
+  'restart',
+] as const;
 export type OperationName = (typeof operationNames)[number];
+
+/** Where an operation puts a backup, and finds one. @param home  of the site */
+export const backupIn = (home: string): string => `${home}/site.backup`;

@@ -1,20 +1,30 @@
 /**
  * One operation on a site, in a process of its own so that it can be killed: `node operations.ts <what> <home> [database]`.
- * Migrating opens an empty store; the others ask a whole server without a port. What is asked is always the same.
+ * Migrating opens an empty store, a backup and a restore are commands beside the server; the others ask a whole server
+ * without a port. What is asked is always the same.
  */
 import { flagsWith } from '../../packages/core/src/flags.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp, type Built } from '../../packages/server/src/app.ts';
 import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
+import { backupCommand } from '../../packages/server/src/cli/backup.ts';
+import type { Around } from '../../packages/server/src/cli/commands.ts';
+import { restoreCommand } from '../../packages/server/src/cli/restore.ts';
+import type { Settings } from '../../packages/server/src/cli/settings.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { openStore } from '../../packages/server/src/store/db.ts';
 import { migrate } from '../../packages/server/src/store/migrations/index.ts';
-import { operationNames, type OperationName } from './operation-names.ts';
+import { backupIn, operationNames, type OperationName } from './operation-names.ts';
 
-const password = 'correct horse battery';
+const password = 'correct horse battery canary7q';
 const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
 
-type Send = (method: 'POST' | 'PUT', url: string, payload: object | Buffer, headers?: Record<string, string>) => Promise<unknown>;
+type Send = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object | Buffer,
+  headers?: Record<string, string>,
+) => Promise<unknown>;
 
 const layout = (charts: readonly number[]): string =>
   JSON.stringify({
@@ -69,7 +79,26 @@ function bundle(): Buffer {
   return zipOf(files);
 }
 
-const operations: Record<Exclude<OperationName, 'migrate'>, (send: Send) => Promise<unknown>> = {
+/** Without a server. */
+const commands = {
+  migrate: async (): Promise<void> => {
+    const store = openStore({ home, databaseUrl: database });
+    await migrate(store, '2026-01-01T00:00:00.000Z');
+    await store.close();
+  },
+  backup: () => backupCommand(around(backupIn(home)), settings()),
+  restore: () => restoreCommand(around(backupIn(home), '--replace'), settings()),
+};
+
+const settings = (): Settings => ({ url: '', signIn: undefined, home, secret: undefined, databaseUrl: database });
+const around = (...args: string[]): Around => ({
+  args,
+  folder: home,
+  caller: () => Promise.reject(new Error('Nobody is asked.')),
+  print: () => {},
+});
+
+const operations: Record<Exclude<OperationName, keyof typeof commands>, (send: Send) => Promise<unknown>> = {
   // A board with two charts, its uploaded table: what the others start from.
   furnish: async (send) => {
     await upload(send, 10);
@@ -99,6 +128,8 @@ const operations: Record<Exclude<OperationName, 'migrate'>, (send: Send) => Prom
     return send('POST', '/api/v1/dashboard/import/', Buffer.concat(parts), headers);
   },
   upload: (send) => upload(send, 1000, { already_exists: 'replace' }),
+  // Several at once; two of them lie on the board.
+  remove: (send) => send('DELETE', '/api/v1/chart/?q=!(1,2,3)'),
   // The server came up and answered the sign-in.
   restart: async () => undefined,
 };
@@ -111,7 +142,7 @@ async function sender({ app }: Built): Promise<Send> {
   });
   const authorization = `Bearer ${String(login.json().access_token)}`;
   return async (method, url, payload, headers = {}) => {
-    const reply = await app.inject({ method, url, headers: { authorization, ...headers }, payload });
+    const reply = await app.inject({ method, url, headers: { authorization, ...headers }, ...(payload && { payload }) });
     if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body.slice(0, 500)}`);
     return reply.json();
   };
@@ -125,12 +156,7 @@ const trigger = process.env['TESSERA_TEST_FAILPOINTS'] ?? '';
 /** From here on the passes count. */
 const arm = (): void => (passes ? writeFileSync(trigger, passes) : undefined);
 
-if (name === 'migrate') {
-  arm();
-  const store = openStore({ home, databaseUrl: database });
-  await migrate(store, '2026-01-01T00:00:00.000Z');
-  await store.close();
-} else {
+async function onServer(ask: (send: Send) => Promise<unknown>): Promise<void> {
   const config = {
     port: 0,
     host: '127.0.0.1',
@@ -148,8 +174,19 @@ if (name === 'migrate') {
   const built = await buildApp(config, { engine: false, log: quiet });
   const send = await sender(built);
   arm();
-  await operations[name](send);
-  // Whoever was told that it is done must find it done.
-  writeFileSync(`${trigger}.done`, passes ? readFileSync(trigger) : '');
-  process.kill(process.pid, 'SIGKILL');
+  await ask(send);
+}
+
+if (isCommand(name)) {
+  arm();
+  await commands[name]();
+} else {
+  await onServer(operations[name]);
+}
+// Whoever was told that it is done must find it done.
+writeFileSync(`${trigger}.done`, passes ? readFileSync(trigger) : '');
+process.kill(process.pid, 'SIGKILL');
+
+function isCommand(each: OperationName): each is keyof typeof commands {
+  return Object.hasOwn(commands, each);
 }

@@ -1,11 +1,12 @@
 /** What holds when both guards are off, and what the server does with questions that are too much. */
 import type { ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { Failure } from '@tessera/core/failures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Engine } from '../../packages/server/src/engine/engine.ts';
 import { FrameReader, writeFrame } from '../../packages/server/src/engine/frames.ts';
@@ -57,10 +58,16 @@ class Unguarded {
   private waiting: ((told: Told) => void) | undefined;
   private readonly first: Promise<Told>;
 
+  static async started(): Promise<Unguarded> {
+    const host = new Unguarded();
+    await host.ask({ publish: 'sales' }, 30_000);
+    return host;
+  }
+
   constructor() {
     this.child = startChild({
       module: fileURLToPath(new URL('./unguarded-host.ts', import.meta.url)),
-      args: [tables, join(home, 'spill'), '256', '2'],
+      args: [tables, join(home, randomUUID()), '256', '1'],
       workFolder: join(home, 'work'),
       addressSpace: 6 * 2 ** 30,
     });
@@ -110,66 +117,93 @@ const reaching = [
   `INSTALL httpfs`,
 ];
 
-test('with both guards off nothing outside the tables folder is read or written', { timeout: 180_000 }, async () => {
-  const before = printOf(join(home, 'elsewhere'));
+/** Runs the statements without any guard; gives those whose answers hold a file of the server. */
+async function unguarded(statements: readonly string[]): Promise<string[]> {
   const leaks: string[] = [];
-  let host = new Unguarded();
-  await host.ask({ publish: 'sales' });
-  for (const sql of [...reaching, ...statementsOf('duckdb', 'hostile')]) {
-    if (sql.includes('sleep') || sql.length > 3000) continue;
+  let host = await Unguarded.started();
+  for (const sql of statements) {
     const told = await host.ask({ sql });
     if (told.rows?.includes(canary) || told.rows?.includes('root:x:0')) leaks.push(sql);
-    if (told.problem !== 'ended' && told.problem !== 'too long' && !/logging|log_query/i.test(sql)) continue;
-    // Such a process is ended and another one started, as the server does.
+    // What is slow, or has died, or has turned on what makes every later question fail, is ended as the server does.
+    const isWell = told.problem !== 'ended' && told.problem !== 'too long';
+    if (isWell && (!/logging|log_query/i.test(sql) || (await host.ask({ sql: 'SELECT id FROM sales' })).rows === '[[1]]'))
+      continue;
     host.end();
-    host = new Unguarded();
-    await host.ask({ publish: 'sales' });
+    host = await Unguarded.started();
   }
-  const environment = await host.ask({ sql: "SELECT getenv('PATH') AS p, getenv('HOME') AS h, getenv('PG_URL') AS u" });
+  const environment = await host.ask({ sql: "SELECT getenv('PATH') AS p, getenv('HOME') AS h, getenv('PG_URL') AS u" }, 10_000);
   const answered = await host.ask({ sql: 'SELECT id FROM sales' }, 10_000);
   host.end();
   expect(answered.rows).toBe('[[1]]');
-  expect(leaks).toEqual([]);
   expect(environment.rows ?? '').not.toContain('/');
+  return leaks;
+}
+
+test('with both guards off nothing outside the tables folder is read or written', { timeout: 180_000 }, async () => {
+  const before = printOf(join(home, 'elsewhere'));
+  const statements = [...reaching, ...statementsOf('duckdb', 'hostile')].filter(
+    (sql) => !sql.includes('sleep') && sql.length <= 3000,
+  );
+  // Two processes for two cores.
+  const leaks = await Promise.all([0, 1].map((half) => unguarded(statements.filter((_, i) => i % 2 === half))));
+  expect(leaks.flat()).toEqual([]);
   expect(printOf(join(home, 'elsewhere'))).toBe(before);
   expect(stolen.filter((path) => existsSync(path))).toEqual([]);
 });
 
+const numbers = Array.from({ length: 100_000 }, (_, i) => i).join(', ');
+/** What it may become, where the machine and its load decide: an answer, or one of these. */
 const tooMuch = [
   "SELECT length(repeat('x', 2000000000)) AS n",
   "SELECT length(repeat('x', 2000000000) || i) AS n FROM range(4) r(i)",
   'SELECT len(list(i)) AS n FROM range(3000000000) r(i)',
-  'SELECT count(*) AS n FROM range(10000000) a, range(10000000) b WHERE a.range + b.range < 0',
+  'SELECT count(*) AS n FROM range(1000000000000) a, range(1000000000000) b WHERE a.range + b.range < 0',
   'WITH RECURSIVE r AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM r) SELECT count(*) AS n FROM r',
   "WITH RECURSIVE r AS (SELECT 'x' AS s UNION ALL SELECT s || s FROM r) SELECT count(*) AS n FROM r",
   'SELECT count(*) AS n FROM (SELECT * FROM range(500000000) a(i) ORDER BY hash(i))',
   `SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)} AS n`,
   `SELECT ${Array.from({ length: 3000 }, (_, i) => `(SELECT ${i})`).join(' + ')} AS n`,
+  "SELECT regexp_matches(repeat(x, 3000000), '(a+)+$') AS n FROM (VALUES ('a')) t(x)",
+  `SELECT count(*) AS n FROM sales WHERE id IN (${numbers})`,
+  "SELECT repeat('x', 50000000) AS s FROM range(256)",
+  "SELECT repeat('x', 1000) AS s, i FROM range(1000000) r(i)",
 ];
 
-test('questions that are too much end with a clear error, and others are answered meanwhile', { timeout: 240_000 }, async () => {
-  const engine = new Engine({ home, memoryMb: 256 });
+/** Each is asked beside a small question, which must be answered. */
+async function outlasts(statements: readonly string[], place: string): Promise<void> {
+  const engine = new Engine({ home: place, memoryMb: 256 });
+  await writeTable(place, 'sales-1.duckdb', 'SELECT 1 AS id');
   await engine.start();
   engine.publish({ schema: 'main', name: 'sales', file: 'sales-1.duckdb' });
   const ask = async (sql: string, deadlineMs: number): Promise<string> =>
-    (await engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs })).bytes.toString();
+    (await engine.run({ sql, binds: [], orient: 'records', maxRows: 1_000_000, deadlineMs })).bytes.toString();
   try {
-    for (const sql of tooMuch) {
-      const told = ask(sql, 700).then(
+    for (const sql of statements) {
+      const told = ask(sql, 300).then(
         () => 'answered',
-        (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+        (error: unknown) => (error instanceof Failure ? `${error.code} ${error.message}` : String(error)),
       );
       expect(await ask('SELECT id FROM sales', 60_000), sql.slice(0, 100)).toBe('[{"id":1}]');
-      expect(await told, sql.slice(0, 100)).toMatch(/^(QUERY_TIMEOUT|QUERY_FAILED|SQL_REFUSED|ENGINE_DOWN|answered)$/);
+      expect(await told, sql.slice(0, 100)).toMatch(
+        /^(answered|(QUERY_TIMEOUT|QUERY_FAILED|SQL_REFUSED|ENGINE_DOWN) [A-Z][^]{10,})$/,
+      );
     }
     expect(await ask('SELECT id FROM sales', 60_000)).toBe('[{"id":1}]');
-    await expect(
-      ask("SELECT * FROM enable_logging(storage='file', storage_path='/tmp/tessera-log')", 5000),
-    ).rejects.toMatchObject({
-      code: 'SQL_REFUSED',
-    });
+    const logging = ask("SELECT * FROM enable_logging(storage='file', storage_path='/tmp/tessera-log')", 5000);
+    await expect(logging).rejects.toMatchObject({ code: 'SQL_REFUSED' });
     expect(await ask('SELECT id FROM sales', 60_000)).toBe('[{"id":1}]');
   } finally {
     await engine.close();
   }
+}
+
+test('questions that are too much end with a clear error, and others are answered meanwhile', { timeout: 240_000 }, async () => {
+  await Promise.all(
+    [0, 1].map((half) =>
+      outlasts(
+        tooMuch.filter((_, i) => i % 2 === half),
+        join(home, `half-${half}`),
+      ),
+    ),
+  );
 });

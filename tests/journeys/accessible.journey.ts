@@ -16,6 +16,22 @@ const pages: readonly [path: string, heading: string][] = [
   ['/nowhere', 'Page not found'],
 ];
 
+const settingsPages: typeof pages = [
+  ['/annotationlayer/list/', 'Annotation layers'],
+  ['/savedqueryview/list/', 'Saved queries'],
+  ['/actionlog/list/', 'Action log'],
+  ['/user_info/', 'Site Admin'],
+];
+
+async function expectPagesAccessible(page: Page, each: typeof pages, look: string): Promise<void> {
+  for (const [path, heading] of each) {
+    await page.goto(address() + path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeAttached();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page, `${path} ${look}`);
+  }
+}
+
 /** Opens by a button, checks, closes. */
 async function expectDialogAccessible(page: Page, what: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
@@ -35,12 +51,12 @@ for (const look of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       await expectAccessible(page, `login ${look}`);
       await enter(page, '/');
-      for (const [path, heading] of pages) {
-        await page.goto(address() + path);
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeAttached();
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        await expectAccessible(page, `${path} ${look}`);
-      }
+      await expectPagesAccessible(page, pages, look);
+    });
+
+    test(`the pages behind the settings, ${look}`, async ({ page }) => {
+      await enter(page, '/');
+      await expectPagesAccessible(page, settingsPages, look);
     });
 
     test(`dashboards, edit mode and their dialogs, ${look}`, async ({ page }) => {

@@ -1,6 +1,7 @@
 /** What every story has: a page that fails on console errors, ways to sign in, and checks that hold for every page. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { mustBeSilent, tellLooked } from '../../packages/server/src/canaries.testing.ts';
 import { password } from '../../scripts/machine/server.ts';
 
 export { expect } from '@playwright/test';
@@ -69,7 +70,16 @@ export const test = base.extend<{ consoleErrors: string[] }>({
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
       });
       context.on('weberror', (error) => errors.push(String(error.error())));
+      context.on('response', (response) => {
+        if (!response.headers()['content-type']?.includes('json')) return;
+        // A page that has gone has no more bodies to show.
+        const text = response.text().catch(() => '');
+        void text
+          .then((body) => mustBeSilent('replies', response.url(), body))
+          .catch((error: unknown) => errors.push(String(error)));
+      });
       await use(errors);
+      tellLooked();
       expect(errors).toEqual([]);
     },
     { auto: true },

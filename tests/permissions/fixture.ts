@@ -106,6 +106,7 @@ export async function openWorld(switches: Readonly<Record<string, boolean>> = {}
   salaries(server.config.home);
   const listed = await admin.get('/api/v1/database/');
   const db1: number = listed.body.result[0].id;
+  await server.plant();
   const { body, headers } = multipart('sales.csv', Buffer.from(salesCsv), { type: 'csv', table_name: 'sales' });
   made(await admin.post(`/api/v1/database/${db1}/upload/`, body, headers), 'upload');
   const db2: number = made(

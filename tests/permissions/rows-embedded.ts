@@ -1,5 +1,11 @@
 /** Embedding, guest tokens, and why somebody can or cannot see an object. */
+import type { Ids } from './fixture.ts';
 import { ask, everybody, seesSales, type Row } from './row.ts';
+
+function idOf({ k1, c1, d1, db1, query, rule, role, owner }: Ids, kind: string): number {
+  const ids: Record<string, number> = { dashboard: k1, chart: c1, dataset: d1, database: db1, saved_query: query };
+  return ids[kind] ?? { row_level_security: rule, role, user: owner }[kind] ?? 0;
+}
 
 export const embeddedRows: readonly Row[] = [
   {
@@ -25,10 +31,11 @@ export const embeddedRows: readonly Row[] = [
     row: 'why',
     action: 'why somebody can or cannot see an object',
     who: 'A',
-    requests: (['dashboard', 'chart', 'dataset', 'database'] as const).map((kind) =>
-      ask('GET /api/v1/access/{kind}/{pk}/{user_id}', ({ ids }) => ({
-        params: { kind, pk: { dashboard: ids.k1, chart: ids.c1, dataset: ids.d1, database: ids.db1 }[kind], user_id: ids.owner },
-      })),
+    requests: (['dashboard', 'chart', 'dataset', 'database', 'saved_query', 'row_level_security', 'role', 'user'] as const).map(
+      (kind) =>
+        ask('GET /api/v1/access/{kind}/{pk}/{user_id}', ({ ids }) => ({
+          params: { kind, pk: idOf(ids, kind), user_id: ids.owner },
+        })),
     ),
   },
   {

@@ -19,6 +19,11 @@ const classic = (asked: object) => ({
   body: `form_data=${encodeURIComponent(JSON.stringify(asked))}`,
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 });
+/** The key of an answer that A was given. */
+async function keyOfA({ callers, ids }: World): Promise<{ cache_key: string }> {
+  const { body } = await callers.A.post('/api/v1/chart/data', form(ids.d1, 'region'));
+  return { cache_key: body?.result?.[0]?.cache_key ?? 'none' };
+}
 const holds = (id: number) => (answer: { status: number; body: { ids?: number[] } }) =>
   answer.status === 200 && (answer.body.ids ?? []).includes(id);
 
@@ -154,6 +159,7 @@ export const objectRows: readonly Row[] = [
       ask('GET /api/v1/chart/data', ({ ids }) => ({
         search: `?form_data=${encodeURIComponent(JSON.stringify(form(ids.d1, 'region')))}`,
       })),
+      ask('GET /api/v1/chart/data/{cache_key}', async (world) => ({ params: await keyOfA(world) })),
     ],
   },
   {
@@ -171,6 +177,7 @@ export const objectRows: readonly Row[] = [
       ask('GET /superset/explore_json', ({ ids }) => ({
         search: `?form_data=${encodeURIComponent(JSON.stringify({ slice_id: ids.c1 }))}`,
       })),
+      ask('GET /superset/explore_json/data/{cache_key}', async (world) => ({ params: await keyOfA(world) })),
       ask('GET /superset/slice_json/{pk}', ({ ids }) => ({ params: { pk: ids.c1 } })),
       ask('POST /superset/explore', ({ ids }) => classic({ datasource: `${ids.d1}__table`, viz_type: 'table' })),
       ask('POST /superset/explore/{type}/{id}', ({ ids }) => ({

@@ -66,7 +66,9 @@ export const siteRows: readonly Row[] = [
     action: 'sign in',
     who: everybody,
     requests: [
-      ask('POST /api/v1/security/login', () => ({ body: { username: 'l', password: 'correct horse battery', provider: 'db' } })),
+      ask('POST /api/v1/security/login', () => ({
+        body: { username: 'l', password: 'correct horse battery canary7q', provider: 'db' },
+      })),
     ],
   },
   {
@@ -307,6 +309,7 @@ export const siteRows: readonly Row[] = [
       })),
       ask('DELETE /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
       ask('DELETE /api/v1/annotation_layer', async (world) => ({ search: `?q=!(${await newLayer(world)})` })),
+      ask('GET /superset/annotation_json/{layer_id}', async (world) => ({ params: { layer_id: await newLayer(world) } })),
       ask('GET /api/v1/annotation_layer/{pk}/annotation', async (world) => ({ params: { pk: await newLayer(world) } })),
       ask('POST /api/v1/annotation_layer/{pk}/annotation', async (world) => ({
         params: { pk: await newLayer(world) },

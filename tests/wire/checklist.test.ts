@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 import { overHttp, q, type Call } from './plain-http.ts';
 
-const password = 'correct horse battery';
+const password = 'correct horse battery canary7q';
 let server: SalesServer;
 let visitor: Call;
 let program: Call;

@@ -6,7 +6,7 @@ let server: SalesServer;
 beforeAll(async () => void (server = await salesServer()));
 afterAll(() => server.close());
 
-const password = 'correct horse battery';
+const password = 'correct horse battery canary7q';
 
 test('18.1 signs in with tokens, fetches the CSRF token with the bearer token, lists and creates', async () => {
   const login = await server.visitor.post('/api/v1/security/login', {

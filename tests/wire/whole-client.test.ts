@@ -27,7 +27,7 @@ async function signIn(server: SalesServer): Promise<Session> {
   const login = await fetch(`${url}/api/v1/security/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'correct horse battery', provider: 'db', refresh: true }),
+    body: JSON.stringify({ username: 'admin', password: 'correct horse battery canary7q', provider: 'db', refresh: true }),
   });
   const { access_token } = await login.json();
   const authorization = `Bearer ${access_token}`;

@@ -3,7 +3,19 @@ import { z } from 'zod';
 import { contract } from './contract.ts';
 
 /** Objects with an access rule. */
-export const explainedKinds = ['dashboard', 'chart', 'dataset', 'database'] as const;
+export const explainedKinds = [
+  'dashboard',
+  'chart',
+  'dataset',
+  'database',
+  'saved_query',
+  'annotation_layer',
+  'annotation',
+  'row_level_security',
+  'user',
+  'role',
+  'group',
+] as const;
 
 export const accessExplanation = z.object({
   user: z.object({ id: z.number().int(), username: z.string(), active: z.boolean(), roles: z.array(z.string()) }),

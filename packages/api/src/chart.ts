@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { queryContext, resultFormats, resultTypes } from '@tessera/core/query/query-context';
 import { contract } from './contract.ts';
 import {
+  cacheKey,
   authored,
   commonRoutes,
   favoriteRoutes,
@@ -96,7 +97,11 @@ export const chartDataResult = z.object({
   annotation_data: z
     .record(
       z.string(),
-      z.object({ columns: z.array(z.string()).optional(), records: z.array(z.record(z.string(), z.unknown())) }),
+      z.object({
+        columns: z.array(z.string()).optional(),
+        records: z.array(z.record(z.string(), z.unknown())),
+        zoned_columns: z.array(z.string()).optional(),
+      }),
     )
     .nullish(),
   /** Ours: why a layer has none. */
@@ -111,6 +116,9 @@ export const chartDataResult = z.object({
   coltypes: z.array(coltype),
   data: z.union([z.array(z.record(z.string(), cell)), z.record(z.string(), z.array(cell))]),
   error: z.string().nullish(),
+  /** Ours: the clock of the dataset, when that is not UTC, and the columns whose instants are read on it. */
+  timezone: z.string().optional(),
+  zoned_columns: z.array(z.string()).optional(),
   from_dttm: z.number().nullish(),
   to_dttm: z.number().nullish(),
   is_cached: z.boolean().nullish(),
@@ -189,6 +197,15 @@ export const chart = contract({
     permission: 'can_read on Chart',
     summary: 'The same with the question as a query parameter, so that browsers may cache it',
     query: z.strictObject({ form_data: z.string(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
+    reply: 'bytes',
+    document: chartDataReply,
+  },
+  dataByKey: {
+    method: 'GET',
+    path: `${base}/data/{cache_key}`,
+    permission: 'can_read on Chart',
+    summary: 'The answer that named this cache key, again',
+    params: z.strictObject({ cache_key: cacheKey }),
     reply: 'bytes',
     document: chartDataReply,
   },

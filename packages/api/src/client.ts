@@ -37,6 +37,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
   /** If-Match value, e.g. `"v17"`. */ ifMatch?: string;
+  /** The request outlives the page; browsers allow 64 KiB for that. */ keepalive?: boolean;
 }
 export interface Reply<T> {
   body: T;
@@ -86,6 +87,7 @@ export function makeClient(
       },
       ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     });
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
     const reply: unknown = isJson ? await response.json() : await response.text();

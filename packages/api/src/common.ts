@@ -6,6 +6,8 @@ import { idsQuery, infoQuery, relatedQuery } from './list-query.ts';
 
 /** Path parameter `{pk}`: a positive integer; anything else names no object. */
 export const pkParams = z.strictObject({ pk: z.coerce.number().int().positive().max(2_147_483_647) });
+/** What an answer to a question calls itself (`cache_key`). */
+export const cacheKey = z.string().max(200);
 export const columnParams = z.strictObject({ column: z.string() });
 
 /** A person as objects show their owners and authors. */

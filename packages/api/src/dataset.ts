@@ -233,6 +233,9 @@ export const relatedObjects = z.object({
 export const samplesResult = z.object({
   colnames: z.array(z.string()),
   coltypes: z.array(generic),
+  /** Ours: the clock of the dataset, when that is not UTC, and the columns whose instants are read on it. */
+  timezone: z.string().optional(),
+  zoned_columns: z.array(z.string()).optional(),
   data: z.array(z.record(z.string(), z.unknown())),
   rowcount: z.number().int(),
   sql_rowcount: z.number().int(),

@@ -1,4 +1,5 @@
 /** Embedded dashboards and the tokens of their guests. Reference API §2, §4, §19. */
+import { isSite } from '@tessera/core/policy/embedding';
 import { z } from 'zod';
 import { message } from './common.ts';
 import { contract } from './contract.ts';
@@ -14,9 +15,9 @@ export const embedding = z.object({
   changed_on: z.string(),
 });
 const settings = z.strictObject({
-  allowed_domains: z.array(
-    z.string().regex(/^(https?:\/\/)?[a-z0-9*.-]+(:\d+)?$/i, 'Write a host such as app.example.org, or https://app.example.org.'),
-  ),
+  allowed_domains: z
+    .array(z.string().max(260).refine(isSite, 'Write a host such as app.example.org, or https://app.example.org.'))
+    .max(100),
 });
 const reply = z.object({ result: embedding });
 

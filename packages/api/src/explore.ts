@@ -8,6 +8,13 @@ import { formData } from './loose.ts';
 
 const keyParams = z.strictObject({ key: z.string() });
 const tabQuery = z.strictObject({ tab_id: z.coerce.number().int().optional() });
+/** `key`: made up by the caller, so that its address can show it before the answer; sent again it replaces the caller's own form. */
+const ownKeyQuery = tabQuery.extend({
+  key: z
+    .string()
+    .regex(/^[\w-]{32}$/)
+    .optional(),
+});
 
 /** The saved chart that is being explored. */
 export const exploreSlice = z.object({
@@ -84,7 +91,7 @@ export const explore = contract({
     path: '/api/v1/explore/form_data',
     permission: 'can_write on ExploreFormDataRestApi',
     summary: 'Keep a form under a key, 7 days',
-    query: tabQuery,
+    query: ownKeyQuery,
     body: keep,
     reply: z.object({ key: z.string() }),
     status: 201,

@@ -1,7 +1,7 @@
 /** Calls of the first versions around charts: their data, their saving, their warming. Reference API §3.3, §5.1, §7. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { jsonText } from './common.ts';
+import { cacheKey, jsonText, pkParams } from './common.ts';
 import { formData } from './loose.ts';
 
 const text = z.string().optional();
@@ -21,8 +21,7 @@ const asked = z.object({
   slice_id: z.coerce.number().int().optional(),
 });
 const askedForm = z.object({ form_data: jsonText.optional() });
-const source = z.strictObject({ type: z.enum(['table', 'dataset']), id: z.coerce.number().int() });
-const one = z.strictObject({ pk: z.coerce.number().int() });
+const source = z.strictObject({ type: z.enum(['table', 'dataset']), id: pkParams.shape.pk });
 
 /** One answered question, flat, with the form it came from. */
 const flatAnswer = z.looseObject({ data: z.unknown(), form_data: formData });
@@ -91,12 +90,32 @@ export const legacy = contract({
     reply: 'bytes',
     document: flatAnswer,
   },
+  exploreJsonByKey: {
+    method: 'GET',
+    path: '/superset/explore_json/data/{cache_key}',
+    permission: 'can_read on Chart',
+    summary: 'The answer that named this cache key, again; older path',
+    params: z.strictObject({ cache_key: cacheKey }),
+    reply: 'bytes',
+    document: flatAnswer,
+  },
+  annotationJson: {
+    method: 'GET',
+    path: '/superset/annotation_json/{layer_id}',
+    permission: 'can_read on Annotation',
+    summary: 'The annotations of a layer; a time range of the form leaves out those that lie outside it',
+    params: z.strictObject({ layer_id: pkParams.shape.pk }),
+    query: z.object({ form_data: jsonText.optional() }),
+    reply: z.object({
+      data: z.object({ columns: z.array(z.string()), records: z.array(z.record(z.string(), z.unknown())) }),
+    }),
+  },
   sliceJson: {
     method: 'GET',
     path: '/superset/slice_json/{pk}',
     permission: 'can_read on Chart',
     summary: 'The answer to a saved chart’s first question, older path',
-    params: one,
+    params: pkParams,
     query: asked,
     reply: 'bytes',
     document: flatAnswer,

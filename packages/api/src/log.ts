@@ -25,10 +25,15 @@ const entry = z.object({
   user: z.object({ username: z.string() }).nullable(),
   dashboard_id: z.number().int().nullable(),
   slice_id: z.number().int().nullable(),
+  /** Ours: what was acted on, where it is neither a dashboard nor a chart. */
+  kind: z.string().nullable(),
+  object_id: z.number().int().nullable(),
   dttm: z.string(),
   duration_ms: z.number().nullable(),
   referrer: z.string().nullable(),
 });
+/** A line of the action log. */
+export type LogEntry = z.infer<typeof entry>;
 
 export const log = contract({
   recentActivity: {

@@ -26,7 +26,10 @@ export interface LayerRecords {
 
 /** One answered question. */
 export interface Answer {
+  /** Moments of the dataset stand on its wall clock: epoch ms that are shown as UTC. */
   frame: Frame;
+  /** That clock; absent: UTC. */
+  timezone?: string;
   /** Output column → [metric, dimension values…]. */
   label_map?: Record<string, string[]>;
   /** Bounds of the asked time range, epoch ms; absent sides are open. */

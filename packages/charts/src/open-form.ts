@@ -1,21 +1,7 @@
 /** From a saved form to its chart type: aliases, upgrades, reading. Works on any list of chart types. */
-import type { ChartType } from './chart-type.ts';
 import { readForm, type FormData, type FormNotice } from './controls/form.ts';
+import { findChart, type ListedChart } from './listed.ts';
 import { liftOldestKeys } from './shared/oldest-keys.ts';
-
-/** A member of the list: its own form type is forgotten, because forms reach it only through `openForm`. */
-export type ListedChart = ChartType;
-
-/** Puts a chart type on the list. */
-export function listed<Form>(chart: ChartType<Form>): ListedChart {
-  // Sound because `queries` and `picture` are only ever called with what this same chart's `form` has parsed.
-  return chart as unknown as ListedChart;
-}
-
-/** The chart type of a `viz_type` or of one of its older names. */
-export function findChart(charts: readonly ListedChart[], vizType: string): ListedChart | undefined {
-  return charts.find((chart) => chart.id === vizType) ?? charts.find((chart) => chart.aliases?.includes(vizType));
-}
 
 export interface OpenedForm {
   chart: ListedChart;
@@ -37,11 +23,15 @@ export function openWith(charts: readonly ListedChart[], formData: FormData): Op
   return { ...lifted, form, notices };
 }
 
+/** A saved form in the keys its own chart type has today; its `viz_type` may then name another one, which takes over. */
+export const liftedBy = (chart: ListedChart, formData: FormData): FormData =>
+  chart.upgrade.reduce((form, upgrade) => upgrade(form), liftOldestKeys(formData));
+
 /** Today's chart type of a saved form, and the form in its keys. */
 function lift(charts: readonly ListedChart[], formData: FormData): { chart: ListedChart; formData: FormData } | undefined {
   let chart = findChart(charts, String(formData['viz_type'] ?? ''));
   if (!chart) return undefined;
-  let lifted = chart.upgrade.reduce((form, upgrade) => upgrade(form), liftOldestKeys(formData));
+  let lifted = liftedBy(chart, formData);
   // An old line may open as a smooth or a stepped one: the upgrade names the type that takes over.
   const successor = findChart(charts, String(lifted['viz_type'] ?? ''));
   if (successor && successor.id !== chart.id) {

@@ -264,6 +264,21 @@ export const failures = {
   INVALID: { status: 422, shape: 'simple', say: text('The values are invalid.') },
   INVALID_BODY: { status: 400, shape: 'simple', say: text('The values are invalid.') },
   IN_USE: { status: 422, shape: 'simple', say: text('The object is in use and could not be deleted.') },
+  KEY_REUSED: {
+    status: 422,
+    shape: 'simple',
+    say: text('This Idempotency-Key was sent with another request before. Take a new one.'),
+  },
+  KEY_TAKEN: {
+    status: 409,
+    shape: 'simple',
+    say: text('Another server is doing this under the same Idempotency-Key. Ask again in a moment.'),
+  },
+  REPLY_LOST: {
+    status: 409,
+    shape: 'simple',
+    say: text('This was done before, but its answer was lost when the server ended. Look before you send it with a new key.'),
+  },
   VERSION_REQUIRED: { status: 428, shape: 'simple', say: text('Send the version you edited in an If-Match header.') },
   TOO_LARGE: { status: 413, shape: 'simple', say: text('The request is larger than the limit.') },
   RATE_LIMITED: { status: 429, shape: 'simple', say: text('Too many requests. Wait a moment and try again.') },

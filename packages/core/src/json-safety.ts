@@ -25,9 +25,7 @@ export const tooDeep = `The JSON is nested deeper than ${limits.jsonDepthMax} le
 
 /** @returns what a parsed value may not hold, as a sentence; undefined when it is clean */
 export function contentFault(value: unknown): string | undefined {
-  // PostgreSQL cannot store it.
-  if (typeof value === 'string')
-    return value.includes('\0') ? 'A text holds the character NUL, which is not allowed.' : undefined;
+  if (typeof value === 'string') return textFault(value);
   if (typeof value !== 'object' || value === null) return undefined;
   if (Object.hasOwn(value, '__proto__')) return 'The key "__proto__" is not allowed.';
   for (const [key, member] of Object.entries(value)) {
@@ -35,6 +33,13 @@ export function contentFault(value: unknown): string | undefined {
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+function textFault(text: string): string | undefined {
+  // PostgreSQL cannot store it.
+  if (text.includes('\0')) return 'A text holds the character NUL, which is not allowed.';
+  // No encoding can write it: what was stored would be another text, and an address made of it none at all.
+  return text.isWellFormed() ? undefined : 'A text holds half a character (a lone surrogate), which is not allowed.';
 }
 
 /** False for most texts: only one that spells the key, or hides letters behind escapes, can hold what is refused. */

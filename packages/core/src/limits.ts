@@ -31,6 +31,8 @@ export const limits = {
   uploadMaxBytes: 500 * 1024 * 1024,
   bodyMaxBytes: 8 * 1024 * 1024,
   jsonDepthMax: 64,
+  /** Characters of a time range, a shift or a formula: the grammars that read them try in more than one way (R15). */
+  smallLanguageMax: 1000,
   archiveEntriesMax: 1000,
   archiveEntryBytesMax: 10 * 1024 * 1024,
   archiveBytesMax: 100 * 1024 * 1024,

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { loginForm } from './auth/login-form.ts';
 import { tokensOf } from './auth/tokens.ts';
 import type { Config } from './config.ts';
+import { serveEmbedded } from './resources/embedded/page.ts';
 import { resources } from './resources/index.ts';
 import { meResource } from './resources/me/handlers.ts';
 import { securityResource } from './resources/security/handlers.ts';
@@ -57,7 +58,7 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
   await registerPlugins(app, config, site.services.secrets);
-  const services: Services = { ...site.services, tokens: tokensOf(app.jwt) };
+  const services: Services = { ...site.services, tokens: tokensOf(app.jwt, site.services.secrets.guestKey) };
   answerFailures(app, log);
   if (config.accessLog) logRequests(app, log);
   collectRoutes(app);
@@ -66,7 +67,7 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   loginForm(app, services);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);
-  await servePages(app, config.webRoot);
+  serveEmbedded(app, services, await servePages(app, config.webRoot));
   const unused = unusedConnections(app);
   await app.ready();
   const close = async (): Promise<void> => {
@@ -93,6 +94,13 @@ function unusedConnections({ server }: FastifyInstance): ReadonlySet<Socket> {
   return unused;
 }
 
+/** Our routes read and write by the contracts' shapes: the framework's own compilers, a megabyte of them, are not loaded. */
+const noSchemas = { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema };
+
+function refuseSchema(): never {
+  throw new Error('Routes have contracts, no JSON schemas.');
+}
+
 function makeServer(config: Config): FastifyInstance {
   return fastify({
     logger: false,
@@ -107,6 +115,7 @@ function makeServer(config: Config): FastifyInstance {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     onProtoPoisoning: 'error',
+    schemaController: { compilersFactory: noSchemas },
   });
 }
 
@@ -156,5 +165,14 @@ function writeLog(level: string, message: string, fields: Readonly<Record<string
   const line = process.stderr.isTTY
     ? [at.slice(11, 19), level === 'info' ? '' : level, message, ...told].filter(Boolean).join(' ')
     : JSON.stringify({ at, level, message, ...fields });
-  process.stderr.write(`${line}\n`);
+  if (waitingLines.length === 0) setImmediate(writeLines);
+  waitingLines.push(line);
 }
+
+const waitingLines: string[] = [];
+
+/** One system call for what a turn of the event loop has to say. */
+function writeLines(): void {
+  if (waitingLines.length > 0) process.stderr.write(`${waitingLines.splice(0).join('\n')}\n`);
+}
+process.on('exit', writeLines);

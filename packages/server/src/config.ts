@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { z } from 'zod';
 
 const flag = z
@@ -92,7 +93,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: of.TESSERA_DATABASE_URL,
     examples: of.TESSERA_EXAMPLES,
     secret: of.TESSERA_SECRET,
-    publicUrl: of.TESSERA_PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
     flags: flagsWith(of.TESSERA_FEATURE_FLAGS),

@@ -5,7 +5,10 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Every place there is. `store…`: around each statement that writes; `upload…`: on the way from a file to a table. */
+/**
+ * Every place there is. `store…`: around each statement that writes; `upload…`: on the way from a file to a table;
+ * `backup…` and `restore…`: between the files and tables that are copied and moved.
+ */
 type FailpointName =
   | 'store.write'
   | 'store.committed'
@@ -16,8 +19,19 @@ type FailpointName =
   | 'upload.known'
   | 'upload.shown'
   | 'upload.swept'
+  | 'backup.copied'
+  | 'backup.hold'
+  | 'backup.file'
+  | 'backup.written'
+  | 'backup.named'
+  | 'restore.file'
   | 'restore.files'
+  | 'restore.begun'
+  | 'restore.dropped'
+  | 'restore.rows'
+  | 'restore.aside'
   | 'restore.moved'
+  | 'restore.arrived'
   | 'restore.done';
 
 const armed = process.env['TESSERA_TEST_FAILPOINTS'];

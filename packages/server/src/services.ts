@@ -7,6 +7,7 @@ import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
+import type { Rates } from './rest/rates.ts';
 import type { Turns } from './rest/turns.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly throttle: Throttle;
   /** Questions under way, by person. */
   readonly turns: Turns;
+  /** Costly calls of the last minute, by person. */
+  readonly rates: Rates;
   readonly permissions: PermissionCache;
   readonly actions: ActionLog;
   readonly log: Log;

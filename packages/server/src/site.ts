@@ -11,6 +11,7 @@ import { ensureBuiltIn } from './resources/database/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
+import { Rates } from './rest/rates.ts';
 import { Turns } from './rest/turns.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
@@ -18,6 +19,7 @@ import type { Writer } from './store/objects.ts';
 import { openStore } from './store/db.ts';
 import { checkStoreFile } from './store/integrity.ts';
 import { lockHome } from './store/home-lock.ts';
+import { checkRestored, sweepRestore } from './store/unfinished-restore.ts';
 import { migrate } from './store/migrations/index.ts';
 import { readSecrets, type Secrets } from './store/secrets.ts';
 
@@ -66,6 +68,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     if (wantsEngine) startEngine(engine, log);
     const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
     await migrate(store, writer.now());
+    await store.settle();
     await syncBuiltInRoles(writer);
     await ensureBuiltIn(writer);
     const { generatedPassword } = await ensureAdmin(writer, config.adminPassword);
@@ -82,6 +85,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       uploads,
       throttle: loginThrottle(),
       turns: new Turns(),
+      rates: new Rates(),
       permissions: new Map(),
       actions,
       log,
@@ -97,6 +101,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
 /** What can be wrong with a folder before anything is opened: then it is free again. */
 function secretsOf(config: Config, unlock: () => void): Secrets {
   try {
+    checkRestored(config.home);
+    sweepRestore(config.home);
     checkStoreFile(config);
     return readSecrets(config);
   } catch (error) {

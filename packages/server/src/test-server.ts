@@ -1,17 +1,21 @@
 /** A whole server in a temporary home, for tests: no port, real store (SQLite, or PostgreSQL when `PG_URL` is set). */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flagsWith } from '@tessera/core/flags';
 import { splitPermission } from '@tessera/core/policy/names';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { Client } from 'pg';
+import { canaries, filesMustBeSilent, mustBeSilent, tellLooked } from './canaries.testing.ts';
 import { buildApp, type Built, type Outside } from './app.ts';
 import { cookieName } from './auth/sessions.ts';
 import { hashPassword } from './auth/passwords.ts';
 import type { Config } from './config.ts';
+import type { Log } from './services.ts';
 import { changeObject, createObject } from './store/objects.ts';
 
-const password = 'correct horse battery';
+const { password } = canaries;
 
 export interface Answer {
   readonly status: number;
@@ -39,6 +43,8 @@ export interface TestServer extends Built {
   advance(ms: number): void;
   /** Makes an active user with roles by name, and permissions of their own such as `datasource_access on …`. @returns the id */
   addUser(username: string, roles: readonly string[], grants?: readonly string[]): Promise<number>;
+  /** Keeps a database nobody answers for, whose every secret is a canary. @returns its id */
+  plant(): Promise<number>;
   readonly visitor: TestCaller;
   /** With a guest token, as embedded pages call. */
   guest(token: string): TestCaller;
@@ -51,6 +57,7 @@ export interface TestServer extends Built {
 /** @param more  `engine: true` starts the analytics engine (slower) */
 export async function testServer(more: Outside & { config?: Partial<Config> } = {}): Promise<TestServer> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+  writeFileSync(join(home, 'secret'), canaries.siteSecret, { mode: 0o600 });
   const database = await temporaryDatabase();
   let nowMs = Date.parse('2026-03-04T05:06:07.089Z');
   const config: Config = {
@@ -68,13 +75,15 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
     accessLog: false,
     ...more.config,
   };
-  const built = await buildApp(config, { engine: false, log: quiet, clock: () => new Date(nowMs), ...more });
+  const { log = quiet, ...outside } = more;
+  const built = await buildApp(config, { engine: false, clock: () => new Date(nowMs), ...outside, log: watched(log) });
   const call = caller(built);
   return {
     ...built,
     config,
     advance: (ms) => void (nowMs += ms),
     addUser: (username, roles, grants = []) => addUser(built, username, roles, grants),
+    plant: () => plant(built),
     visitor: call({}),
     guest: (token) => call({ 'x-guesttoken': token }),
     program: async (username = 'admin') => {
@@ -89,8 +98,11 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
       return { cookie, ...call({ cookie, 'x-csrftoken': token.body.result }) };
     },
     close: async () => {
+      await rowsMustBeSilent(built);
       await built.close();
       await database?.drop();
+      filesMustBeSilent(home);
+      tellLooked();
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -98,7 +110,41 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
 
 const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
 
+/** What a reply says; of an archive, what its files say. */
+function textOf(bytes: Buffer): string {
+  if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return bytes.toString('utf8');
+  return Object.values(unzipSync(bytes))
+    .map((file) => Buffer.from(file).toString('utf8'))
+    .join('\n');
+}
+
+/** A log whose lines are looked through. */
+function watched(log: Log): Log {
+  const line =
+    (level: keyof Log) =>
+    (message: string, fields?: Readonly<Record<string, unknown>>): void => {
+      mustBeSilent('lines', 'the log', `${message} ${JSON.stringify(fields ?? {})}`);
+      log[level](message, fields);
+    };
+  return { info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** Every row of every table, as the store gives it: what is sealed or hashed shows nothing. */
+async function rowsMustBeSilent({ services: { store } }: Built): Promise<void> {
+  // A test may have taken the store away, or closed it already.
+  const tables = await store.db.introspection.getTables().catch(() => []);
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db);
+    mustBeSilent('tables', `the table ${name}`, JSON.stringify(rows));
+  }
+}
+
+/** The routes whose replies are to hold a token, and no other does. */
+const givesTokens = /^\/(?:api\/v1\/security\/(?:login|refresh|guest_token)|login)\/?(?:\?|$)/;
+const tokenFields = ['access_token', 'refresh_token', 'token'];
+
 function caller({ app }: Built): (own: Headers) => TestCaller {
+  const tokens = new Set<string>();
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -108,6 +154,17 @@ function caller({ app }: Built): (own: Headers) => TestCaller {
     const payload = body === undefined ? {} : { payload: body };
     const reply = await app.inject({ method, url, headers, ...payload });
     const isJson = reply.headers['content-type']?.toString().includes('json') ?? false;
+    for (const name of givesTokens.test(url) && isJson ? tokenFields : []) {
+      const token: unknown = reply.json()?.[name];
+      if (typeof token === 'string') tokens.add(token);
+    }
+    for (const secret of [headers['cookie']?.split('=')[1], headers['x-guesttoken']]) if (secret) tokens.add(secret);
+    mustBeSilent(
+      'replies',
+      `${method} ${url.slice(0, 200)}`,
+      `${JSON.stringify(reply.headers)} ${textOf(reply.rawPayload)}`,
+      givesTokens.test(url) ? [] : tokens,
+    );
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
   };
   return (own) => ({
@@ -125,6 +182,20 @@ async function sessionCookie({ app }: Built, config: Config, username: string): 
   const cookie = reply.cookies.find(({ name }) => name === cookieName(config));
   if (!cookie) throw new Error(`${username} got no session: ${reply.body}`);
   return `${cookie.name}=${cookie.value}`;
+}
+
+async function plant({ services }: Built): Promise<number> {
+  const { store, secrets } = services;
+  const writer = { store, actor: { id: null }, now: () => services.clock().toISOString() };
+  const row = await createObject(writer, 'database', {
+    database_name: 'canary',
+    sqlalchemy_uri: 'postgresql://canary@127.0.0.1:1/canary',
+    password_sealed: secrets.seal(canaries.databasePassword),
+    encrypted_extra_sealed: secrets.seal(canaries.encryptedExtra),
+    backend: 'postgresql',
+    expose_in_sqllab: true,
+  });
+  return row.id;
 }
 
 async function addUser(

@@ -97,7 +97,7 @@ export function shareStep(options: PostOptions<'contribution'>, metrics: readonl
 
 /** Steps named by their first moment; the frame does those named by their last day, and what must calculate per step. */
 function resampleStep({ rule, method, fill_value }: PostOptions<'resample'>): Step | undefined {
-  const [, amount, code] = /^\s*(\d*)\s*([a-z]+)\s*$/i.exec(rule) ?? [];
+  const [, amount, code] = /^(\d*)\s*([a-z]+)$/i.exec(rule.trim()) ?? [];
   const unit = Object.entries(unitsOfCodes).find(([known]) => known === code?.toUpperCase())?.[1];
   const count = Number(amount || 1);
   if (unit === undefined || count < 1 || count > 10_000 || typeof fill_value === 'string') return undefined;

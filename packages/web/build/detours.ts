@@ -13,6 +13,12 @@ interface Detour {
 const all: readonly Detour[] = [
   // Every input asks for the form around it; that is a context, not the form with its validator.
   { importer: '/antd/es/form/context.js', source: '@rc-component/form', instead: '@rc-component/form/es/FormContext.js' },
+  // One line about names of form fields, which brings the form.
+  {
+    importer: '/antd/es/radio/group.js',
+    source: '../form/hooks/useForm',
+    instead: join(import.meta.dirname, 'name-path.ts'),
+  },
   // Our lists filter above the table, never by a tree inside its head.
   {
     importer: '/antd/es/table/hooks/useFilter/FilterDropdown.js',

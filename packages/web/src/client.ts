@@ -1,6 +1,7 @@
 /** The browser's one caller of the server: CSRF token, patience with a restarting server, and the way to the login page. */
 import { ApiFailure, makeClient } from '@tessera/api/client';
 import type { Route } from '@tessera/api/contract';
+import { freshToken, guestHeaders, isGuest } from './guest.ts';
 
 const maxTries = 3;
 const pauseMs = 1000;
@@ -80,11 +81,17 @@ const transport: typeof fetch = async (input, init) => {
     headers.set('x-csrftoken', await csrf());
     response = await fetch(input, { ...init, headers });
   }
-  if (response.status === 401) toLogin();
+  if (response.status !== 401) return response;
+  if (!isGuest()) toLogin();
+  // A laptop that slept wakes with a token that has run out; the framing page is about to send another.
+  else if (await freshToken()) return withPatience(input, { ...init, headers: { ...plain(init?.headers), ...guestHeaders() } });
   return response;
 };
 
+const plain = (headers: HeadersInit | undefined): Record<string, string> => Object.fromEntries(new Headers(headers));
+
 async function headersOf(route: Route): Promise<Record<string, string>> {
+  if (isGuest()) return guestHeaders();
   if (route.method === 'GET') return {};
   const token = await csrf();
   return token ? { 'x-csrftoken': token } : {};

@@ -3,9 +3,10 @@
  * `i18n._('{n, plural, one {# chart} other {# charts}}', { n })`. The call must read exactly so, or extraction misses it.
  */
 import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { compileSentence } from './sentences.ts';
 
-const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+const compiled = new Map<string, CompiledMessage>();
 
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
@@ -13,7 +14,7 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 i18n.setMessagesCompiler((message) => {
   const known = compiled.get(message);
   if (known) return known;
-  const fresh = compileMessage(message);
+  const fresh = compileSentence(message);
   compiled.set(message, fresh);
   return fresh;
 });

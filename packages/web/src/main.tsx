@@ -7,9 +7,11 @@ import { createRoot } from 'react-dom/client';
 import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
+import { listenForPort } from './embedded/offered-port.ts';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './routes.tsx';
 
+if (window.location.pathname.startsWith('/embedded/')) listenForPort();
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 createRoot(root).render(

@@ -24,6 +24,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/page.tsx'), 'LoginPage'),
 });
 
+/** Framed by other sites: no menu around it, and nobody signs in. */
+const embedded = createRoute({
+  getParentRoute: () => root,
+  path: '/embedded/$uuid',
+  component: lazyRouteComponent(() => import('./embedded/page.tsx'), 'EmbeddedPage'),
+});
+
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
 
 /** Pages for signed-in people only. Dashboards and Explore are outside: what the Public role may see is the server's to say. */
@@ -47,6 +54,11 @@ const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPa
 const roles = lazyRouteComponent(() => import('./people/roles.tsx'), 'RoleListPage');
 const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupListPage');
 const rowRules = lazyRouteComponent(() => import('./row-rules/page.tsx'), 'RuleListPage');
+const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'AnnotationLayerListPage');
+const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
+const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
+const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
+const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
 const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
@@ -64,6 +76,13 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: '/roles/', component: roles }),
   createRoute({ getParentRoute: () => signedIn, path: '/list_groups/', component: groups }),
   createRoute({ getParentRoute: () => signedIn, path: '/rowlevelsecurity/list/', component: rowRules }),
+  createRoute({ getParentRoute: () => signedIn, path: '/annotationlayer/list/', component: layers }),
+  createRoute({ getParentRoute: () => signedIn, path: '/annotationlayermodelview/list/', component: layers }),
+  createRoute({ getParentRoute: () => signedIn, path: '/annotationlayer/$layerId/annotation/', component: annotations }),
+  createRoute({ getParentRoute: () => signedIn, path: '/savedqueryview/list/', component: savedQueries }),
+  createRoute({ getParentRoute: () => signedIn, path: '/actionlog/list/', component: actionLog }),
+  createRoute({ getParentRoute: () => signedIn, path: '/user_info/', component: profile }),
+  createRoute({ getParentRoute: () => signedIn, path: '/superset/profile/$username/', component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: '/sqllab/', component: sql }),
   createRoute({ getParentRoute: () => signedIn, path: '/superset/sqllab', component: sql }),
 ] as const;
@@ -86,7 +105,7 @@ const open = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
+  routeTree: root.addChildren([login, embedded, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
   parseSearch: readSearch,
   stringifySearch: writeSearch,
   defaultErrorComponent: ErrorPage,

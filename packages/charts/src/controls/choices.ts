@@ -50,4 +50,6 @@ export const resampleMethodChoices: readonly Choice[] = [
   ['sum', 'Sum values'],
 ];
 
-export const currencyChoices: readonly Choice[] = currencies.map((code) => [code, `${code} (${currencySign(code) ?? code})`]);
+/** A function: signs are found by making a formatter each, which a page without this control need not wait for. */
+export const currencyChoices = (): readonly Choice[] =>
+  currencies.map((code) => [code, `${code} (${currencySign(code) ?? code})`]);

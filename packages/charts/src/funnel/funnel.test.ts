@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readForm } from '../controls/form.ts';
-import { answerOf } from '../shared/view.testing.ts';
+import { answerOf, testView } from '../shared/view.testing.ts';
 import { funnel } from './index.ts';
-import { stagesOf } from './picture.ts';
+import { funnelPicture, stagesOf } from './picture.ts';
 
 const answer = answerOf({ s: ['b', 'a', 'c'], m: [50, 100, 10] });
 
@@ -15,4 +15,14 @@ test.each([
   const stages = stagesOf(form, answer);
   expect(stages.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   expect(stages.map(({ share }) => share)).toEqual(shares);
+});
+
+test.each([
+  [3, true],
+  [60, false],
+])('%i stages: labels are drawn only where a stage is as high as a line of text', (count, show) => {
+  const places = Array.from({ length: count }, (_, at) => at + 1);
+  const { form } = readForm(funnel, { groupby: ['s'], metric: 'm', show_legend: false });
+  const picture = funnelPicture(form, [answerOf({ s: places.map(String), m: places })], testView());
+  expect(picture).toMatchObject({ option: { series: [{ label: { show } }] } });
 });

@@ -24,6 +24,8 @@ interface Stage {
 }
 
 const stagesMax = 100;
+/** Stages lower than a line of text are told by legend and tooltip alone. */
+const lineHeight = 14;
 
 /** The stages, widest first; each with its share of what the form says. */
 export function stagesOf(form: FunnelForm, answer: Answer): Stage[] {
@@ -76,6 +78,7 @@ function roomOf(text: string, middle: number, widthPx: number): { isBeside: bool
 function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText, view: View, box: Sides): FunnelSeriesOption {
   const widthPx = view.width - box.left - box.right;
   const bare = isBare(view);
+  const stageHeight = (view.height - box.top - box.bottom) / Math.max(1, stages.length);
   const most = Math.max(...stages.map((stage) => stage.value), 0);
   const rooms = stages.map((stage, at) => {
     // A stage narrows to the next one's width: a label has the mean of both.
@@ -105,7 +108,7 @@ function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText
     emphasis: { focus: 'self' },
     itemStyle: { borderWidth: 0 },
     label: {
-      show: form.show_labels && !bare,
+      show: form.show_labels && !bare && stageHeight >= lineHeight,
       position: 'inside',
       fontSize: fontSize.text,
       overflow: 'truncate',

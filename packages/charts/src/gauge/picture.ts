@@ -63,6 +63,21 @@ function stopsOf(form: GaugeForm, { low, high }: Dial, view: View): [number, str
   return (stops.at(-1)?.[0] ?? 1) < 1 ? [...stops, [1, colourAt(bounds.length)]] : stops;
 }
 
+/** Where the hub of a dial with several pointers stands, of the height. */
+const centreShare = 0.44;
+const leading = 1.25;
+const leastPx = 9;
+
+/** The lines that tell several pointers below the hub: as large as there is room for all, and as many as fit. */
+function linesOf(rows: number, sizePx: number, radius: number, view: View) {
+  if (rows <= 1) return { count: rows, sizePx, topPx: 0, pitchPx: 0 };
+  const topPx = radius * 0.58;
+  const room = view.height * (1 - centreShare) - topPx;
+  const fitting = Math.max(leastPx, Math.min(sizePx, room / rows / leading));
+  const pitchPx = fitting * leading;
+  return { count: Math.floor(room / pitchPx), sizePx: fitting, topPx, pitchPx };
+}
+
 function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
   const { pointers, low, high, number } = dial;
   const bare = isBare(view);
@@ -72,6 +87,7 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
   const arc = Math.max(3, Math.min(size / 14, form.overlap ? 22 : 90 / Math.max(1, pointers.length)));
   const stops = stopsOf(form, dial, view);
   const rows = bare ? 0 : pointers.length;
+  const lines = linesOf(rows, unit, radius, view);
   const text = (value: number): string =>
     Number.isNaN(value)
       ? 'N/A'
@@ -91,7 +107,7 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
     max: high,
     startAngle: form.start_angle,
     endAngle: form.end_angle,
-    center: ['50%', rows > 1 ? '44%' : '50%'],
+    center: ['50%', rows > 1 ? `${centreShare * 100}%` : '50%'],
     radius: rows > 1 ? '74%' : '86%',
     splitNumber: splits,
     // An arc would hide the colours of the intervals it passes.
@@ -116,8 +132,8 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
     data: pointers.map((pointer, at) => {
       const colour = inkOf(view, pointer.name);
       const known = !Number.isNaN(pointer.value);
-      const top = rows > 1 ? 58 + at * unit * 0.62 : 42;
-      const wide = Math.min(view.width * 0.5, textWidth(pointer.name, unit) + 12);
+      const isTold = !bare && at < lines.count;
+      const wide = Math.min(view.width * 0.5, textWidth(pointer.name, lines.sizePx) + 12);
       return {
         value: known ? pointer.value : low,
         name: pointer.name,
@@ -129,17 +145,17 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
           itemStyle: { color: colour },
         },
         title: {
-          show: !bare,
-          offsetCenter: rows > 1 ? [-wide / 2, `${top}%`] : ['0%', '96%'],
+          show: isTold,
+          offsetCenter: rows > 1 ? [-wide / 2, lines.topPx + at * lines.pitchPx] : ['0%', '96%'],
           color: rows > 1 ? colour : view.theme.textMuted,
-          fontSize: rows > 1 ? unit : Math.max(11, unit - 2),
+          fontSize: rows > 1 ? lines.sizePx : Math.max(11, unit - 2),
           overflow: 'truncate' as const,
         },
         detail: {
-          show: !bare,
-          offsetCenter: rows > 1 ? [wide / 2 + 8, `${top}%`] : ['0%', '70%'],
+          show: isTold,
+          offsetCenter: rows > 1 ? [wide / 2 + 8, lines.topPx + at * lines.pitchPx] : ['0%', '70%'],
           color: view.theme.text,
-          fontSize: rows > 1 ? unit : unit * 1.6,
+          fontSize: rows > 1 ? lines.sizePx : unit * 1.6,
           fontWeight: 600,
           formatter: () => text(pointer.value),
         },

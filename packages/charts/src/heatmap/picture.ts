@@ -203,7 +203,8 @@ export function heatmapPicture(form: HeatmapForm, answers: Answer[], view: View)
     ...(answer?.truncated && { notes: ['The row limit cut this answer: not all cells are shown.'] }),
     option: {
       ...baseOption(view, grid.cells.length),
-      grid: { top, left: 0, right: 0, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+      // The last label stands under its cell and beyond it.
+      grid: { top, left: 0, right: isBare(view) ? 0 : 20, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
       ...axes(drawing, box),
       visualMap: visualMap(drawing),
       tooltip: { trigger: 'item' },

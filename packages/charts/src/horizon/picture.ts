@@ -62,6 +62,8 @@ function bandOf(drawing: Drawing, row: number, band: number, side: 'above' | 'be
   };
 }
 
+const leastLine = 10;
+
 function optionOf(drawing: Drawing, rows: readonly HorizonRow[]): EChartsOption {
   const { view, moments, heights, rowPx, left } = drawing;
   const bare = isBare(view);
@@ -77,7 +79,8 @@ function optionOf(drawing: Drawing, rows: readonly HorizonRow[]): EChartsOption 
     title: bare
       ? []
       : rows.map(({ name }, row) => ({
-          text: name,
+          // Names as high as their row need a line; of lower rows every second or third is named.
+          text: row % Math.ceil(leastLine / rowPx) === 0 ? name : '',
           left: 0,
           top: row * rowPx + rowPx / 2 - 8,
           padding: 0,

@@ -28,6 +28,7 @@ import {
   xAxisField,
 } from '../controls/query-fields.ts';
 import { flag } from '../controls/shapes.ts';
+import { annotationLayersField } from '../shared/annotation-layer.ts';
 import { seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
 
 /** The question's own controls, under its heading. */
@@ -91,6 +92,7 @@ export const mixedForm = z.looseObject({
   xAxisForceCategorical: flag(false),
   ...questionFields('Query A', ''),
   ...suffixed(questionFields('Query B', '_b'), '_b'),
+  annotation_layers: annotationLayersField(),
   ...legacyTimeFields(),
   ...axisTitleFields(),
   yAxisTitleSecondary: textField('Secondary Y Axis Title', '', { section: 'Chart Title' }),

@@ -62,3 +62,18 @@ test('one empty side leaves the other standing', () => {
   expect(picture.kind).toBe('echarts');
   expect([...(source(picture)['x'] ?? [])]).toEqual([day, 3 * day]);
 });
+
+test('annotation layers are asked for once, and drawn over both sides', () => {
+  const layer = { name: 'Launches', annotationType: 'EVENT', sourceType: 'NATIVE', value: 1 };
+  const { form } = readForm(mixed, { x_axis: 'ts', metrics: ['count'], metrics_b: ['count'], annotation_layers: [layer] });
+  expect(mixed.queries(form, {}).map((query) => query.annotation_layers.length)).toEqual([1, 0]);
+  const records = [{ start_dttm: day, end_dttm: day, short_descr: 'One', long_descr: '' }];
+  const answers = [
+    { ...answer('count', [0, 1, 2], [1, 2, 3]), annotations: { Launches: { records } } },
+    answer('count', [1, 3], [20, 40]),
+  ];
+  const { series } = depict({ annotation_layers: [layer] }, answers).option;
+  expect((series as { name: string }[]).find(({ name }) => name === 'Launches')).toMatchObject({
+    markLine: { data: [{ xAxis: day }] },
+  });
+});

@@ -2,6 +2,7 @@
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, View } from '../chart-type.ts';
+import { annotationMarks } from '../shared/annotation-marks.ts';
 import type { ValueAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
@@ -166,6 +167,7 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
       axisColumn: form.x_axis,
       summary: describeSeries('Mixed Chart', series, titleOf(view.dataset, axisLabel(form.x_axis)), text),
       notes: [...sides.flatMap((points) => points.notes), ...cautions(answers, series, form.logAxis || form.logAxisSecondary)],
+      ...(answers[0] && { annotations: annotationMarks(form.annotation_layers, answers[0], { view, x, horizontal: false }) }),
     },
     view,
   );

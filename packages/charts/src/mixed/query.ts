@@ -24,6 +24,8 @@ export function questionB(form: MixedForm): Question {
     comparison_type: form.comparison_type_b,
     resample_rule: form.resample_rule_b,
     resample_method: form.resample_method_b,
+    // The first question asks for them; they are drawn once.
+    annotation_layers: [],
   };
 }
 

@@ -61,9 +61,9 @@ export function legendOf(
   const names = entries.map((entry) => entry.name);
   const widest = Math.max(0, ...names.map((name) => textWidth(name)));
   const column = Math.min(widest + iconRoom, Math.max(90, view.width * 0.28));
-  // A few entries stand whole in a row for each 90 px; pages would hide some and cut others in the middle of a word.
+  // What fits into a row for each 90 px stands whole: pages would hide some of it.
   const rowsMost = Math.min(4, Math.floor(view.height / 90));
-  const isShort = !upright && names.length < selectorFrom && rowsOf(names, view.width) <= rowsMost;
+  const isShort = !upright && rowsOf(names, view.width) <= rowsMost;
   const scrolls = view.mode !== 'report' && form.legendType === 'scroll' && !isShort;
   const rows = !scrolls && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
   room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);

@@ -115,3 +115,11 @@ test('old keys open as today’s', () => {
     adhoc_filters: [{ subject: 'ds', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }],
   });
 });
+
+test('title, number, subtitle, then the change and its date', () => {
+  const keys = { show_metric_name: true, subtitle: 'of all', compare_lag: 1, show_timestamp: true };
+  const parts = layNumber(trend(keys, [10, 20]), testView(), (text, sizePx) => text.length * sizePx).lines.map(
+    ({ part }) => part,
+  );
+  expect(parts).toEqual(['name', 'number', 'subtitle', 'change', 'timestamp']);
+});

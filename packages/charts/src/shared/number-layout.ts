@@ -37,6 +37,7 @@ function linesOf(picture: NumberPicture, view: View): NumberLine[] {
       weight: 600,
       colour: picture.colour ?? theme.text,
     },
+    ...muted('subtitle', picture.subtitle),
     ...(change
       ? [
           {
@@ -48,7 +49,6 @@ function linesOf(picture: NumberPicture, view: View): NumberLine[] {
           },
         ]
       : []),
-    ...muted('subtitle', picture.subtitle),
     ...muted('timestamp', picture.timestamp ? { text: picture.timestamp, fontShare: 0.075 } : undefined),
   ];
 }

@@ -42,8 +42,15 @@ const ownKeys = [
   'extra_form_data',
 ] as const;
 
-/** Forms as they were left, per chart type, with the dataset they belonged to. */
-export type FormMemory = ReadonlyMap<string, Form>;
+/** What earlier chart types leave to later ones. */
+export interface FormMemory {
+  /** Forms as they were left, per chart type, with the dataset they belonged to. */
+  readonly forms: ReadonlyMap<string, Form>;
+  /** What found no place in the present type and waits for one that has it. */
+  readonly spare: { readonly datasource: unknown; readonly metrics: readonly Metric[]; readonly columns: readonly Column[] };
+}
+
+export const noMemory: FormMemory = { forms: new Map(), spare: { datasource: undefined, metrics: [], columns: [] } };
 
 /** A chart type as far as carrying over needs it. */
 export interface FormShape {
@@ -52,25 +59,27 @@ export interface FormShape {
   readonly fresh: Form;
   readonly keys: ReadonlySet<string>;
   readonly slots: readonly Slot[];
+  /** Is the column of the kind the place takes? */
+  readonly fits: (slot: Slot, column: Column) => boolean;
 }
 
 const isPublic = (key: string): boolean => (publicKeys as readonly string[]).includes(key);
 const isPooled = (slot: Slot): boolean => slot.kind !== 'filter' && !isPublic(slot.key);
 
-/** Remembers a form under its type. */
-export function remember(memory: FormMemory, form: Form): FormMemory {
-  return new Map([...memory, [String(form['viz_type'] ?? ''), form]]);
-}
-
 /**
- * The form after choosing another chart type.
+ * The form after choosing another chart type, and what to remember for the next choice.
  * @param form    as it is now
  * @param from    slots of the present type
  * @param to      the new type
  * @param memory  earlier forms; used when the new type is among them with the same `datasource`
  */
-export function carryOver(form: Form, from: readonly Slot[], to: FormShape, memory: FormMemory): Record<string, unknown> {
-  const left = memory.get(to.vizType);
+export function carryOver(
+  form: Form,
+  from: readonly Slot[],
+  to: FormShape,
+  memory: FormMemory,
+): { form: Record<string, unknown>; memory: FormMemory } {
+  const left = memory.forms.get(to.vizType);
   const isReturn = left !== undefined && left['datasource'] === form['datasource'];
   const base: Record<string, unknown> = { ...(isReturn ? left : to.fresh) };
   for (const key of [...ownKeys, ...publicKeys]) {
@@ -78,7 +87,11 @@ export function carryOver(form: Form, from: readonly Slot[], to: FormShape, memo
     if (isKnown && form[key] !== undefined) base[key] = form[key];
   }
   base['viz_type'] = to.vizType;
-  return isReturn ? base : fillSlots(base, form, from, to.slots);
+  const forms = new Map([...memory.forms, [String(form['viz_type'] ?? ''), form]]);
+  if (isReturn) return { form: base, memory: { ...memory, forms } };
+  const waiting = memory.spare.datasource === form['datasource'] ? memory.spare : noMemory.spare;
+  const { filled, metrics, columns } = fillSlots(base, form, from, to, waiting);
+  return { form: filled, memory: { forms, spare: { datasource: form['datasource'], metrics, columns } } };
 }
 
 /** Same keys keep their values; what has no place of its own name fills the empty places in order. */
@@ -86,33 +99,44 @@ function fillSlots(
   base: Record<string, unknown>,
   form: Form,
   from: readonly Slot[],
-  to: readonly Slot[],
-): Record<string, unknown> {
+  { slots: to, fits }: FormShape,
+  spare: FormMemory['spare'],
+): { filled: Record<string, unknown>; metrics: Metric[]; columns: Column[] } {
   const filled = { ...base };
-  const metrics = new Pool<Metric>(pooled(form, from, 'metric', metricsIn), sameMetric);
-  const dimensions = pooled(form, from, 'column', columnsIn);
+  const metrics = new Pool<Metric>([...pooled(form, from, 'metric', metricsIn), ...spare.metrics], sameMetric, () => true);
+  const dimensions = [...pooled(form, from, 'column', columnsIn), ...spare.columns];
   // A type without an axis groups by what the axis showed, when it must group and has nothing else.
   const axis = to.some((slot) => slot.key === 'x_axis') ? [] : columnsIn(form['x_axis']);
   const mustGroup = to.some((slot) => slot.kind === 'column' && slot.required);
   const columns = new Pool<Column>(
     dimensions.length > 0 || !mustGroup ? dimensions : axis,
     (a, b) => columnLabel(a) === columnLabel(b),
+    fits,
   );
   const places = to.filter((slot) => isPooled(slot) || (slot.kind === 'column' && slot.required && isEmptyValue(base[slot.key])));
-  for (const slot of places) {
-    if (slot.kind === 'metric') metrics.keepOwn(slot, form, metricsIn);
-    else columns.keepOwn(slot, form, columnsIn);
-  }
-  // A single required place is served before a list takes the rest.
+  const hasMain = places.some((slot) => slot.kind === 'metric' && slot.required);
   const order = places.toSorted((a, b) => rankOf(a) - rankOf(b));
-  for (const slot of order) {
-    const value = slot.kind === 'metric' ? metrics.serve(slot) : columns.serve(slot);
-    if (value !== undefined) filled[slot.key] = value;
+  // What must be filled comes first: it may take from a list that need not, even what stands there under the list's own name.
+  for (const group of [order.filter((slot) => slot.required), order.filter((slot) => !slot.required)]) {
+    for (const slot of group) {
+      if (slot.kind === 'metric') metrics.keepOwn(slot, form, metricsIn);
+      else columns.keepOwn(slot, form, columnsIn);
+    }
+    for (const [at, slot] of group.entries()) {
+      // A second metric colours or sizes: that is for the reader to choose.
+      if (slot.kind === 'metric' && !slot.required && !slot.multi && hasMain && !metrics.hasOwn(slot)) continue;
+      // A list leaves one each for those that must have something and come after it.
+      const owed = group.slice(at + 1).filter((later) => later.required && later.kind === slot.kind).length;
+      const value = slot.kind === 'metric' ? metrics.serve(slot, owed, true) : columns.serve(slot, owed, false);
+      if (value !== undefined) filled[slot.key] = value;
+    }
   }
-  return filled;
+  return { filled, metrics: metrics.rest(), columns: columns.rest() };
 }
 
-const rankOf = (slot: Slot): number => (slot.required ? 0 : 2) + (slot.multi ? 1 : 0);
+/** A table reads down before it reads across. */
+const acrossKey = 'groupbyColumns';
+const rankOf = (slot: Slot): number => (slot.required ? 0 : 2) + (slot.multi ? 1 : 0) + (slot.key === acrossKey ? 0.5 : 0);
 
 function pooled<T>(form: Form, slots: readonly Slot[], kind: Slot['kind'], read: (value: unknown) => T[]): T[] {
   return slots.filter((slot) => isPooled(slot) && slot.kind === kind).flatMap((slot) => read(form[slot.key]));
@@ -124,32 +148,57 @@ class Pool<T> {
   #waiting: T[];
   readonly #own = new Map<string, T[]>();
   readonly #same: (a: T, b: T) => boolean;
+  readonly #fits: (slot: Slot, value: T) => boolean;
 
-  constructor(values: readonly T[], same: (a: T, b: T) => boolean) {
+  constructor(values: readonly T[], same: (a: T, b: T) => boolean, fits: (slot: Slot, value: T) => boolean) {
     this.#same = same;
+    this.#fits = fits;
     for (const value of values) if (!this.#all.some((each) => same(each, value))) this.#all.push(value);
     this.#waiting = [...this.#all];
   }
 
   /** Sets aside what already stands under the slot's own key. */
   keepOwn(slot: Slot, form: Form, read: (value: unknown) => T[]): void {
-    const known = read(form[slot.key]).filter((value) => this.#waiting.some((each) => this.#same(each, value)));
+    const known = read(form[slot.key]).filter(
+      (value) => this.#fits(slot, value) && this.#waiting.some((each) => this.#same(each, value)),
+    );
     const kept = slot.multi ? known : known.slice(0, 1);
     if (kept.length === 0) return;
     this.#own.set(slot.key, kept);
-    this.#waiting = this.#waiting.filter((each) => !kept.some((value) => this.#same(each, value)));
+    this.#take(kept);
   }
 
-  /** What the slot gets; undefined leaves it as it is. */
-  serve(slot: Slot): T | T[] | undefined {
+  hasOwn(slot: Slot): boolean {
+    return this.#own.has(slot.key);
+  }
+
+  #take(values: readonly T[]): void {
+    this.#waiting = this.#waiting.filter((each) => !values.some((value) => this.#same(each, value)));
+  }
+
+  /**
+   * What the slot gets; undefined leaves it as it is.
+   * @param owed    how many later slots of the kind must have something
+   * @param shares  a slot that must have something gets what another has, rather than nothing
+   */
+  serve(slot: Slot, owed: number, shares: boolean): T | T[] | undefined {
     const own = this.#own.get(slot.key) ?? [];
+    const fitting = this.#waiting.filter((value) => this.#fits(slot, value));
     if (slot.multi) {
-      const list = [...own, ...this.#waiting];
-      this.#waiting = [];
-      return list.length > 0 ? list : undefined;
+      const least = own.length > 0 ? 0 : 1;
+      const more = fitting.slice(0, Math.max(least, fitting.length - owed));
+      this.#take(more);
+      return own.length + more.length > 0 ? [...own, ...more] : undefined;
     }
     if (own[0] !== undefined) return own[0];
-    return this.#waiting.shift() ?? (slot.required ? this.#all[0] : undefined);
+    const [first] = fitting;
+    if (first !== undefined) this.#take([first]);
+    return first ?? (slot.required && shares ? this.#all[0] : undefined);
+  }
+
+  /** What nobody took. */
+  rest(): T[] {
+    return this.#waiting;
   }
 }
 

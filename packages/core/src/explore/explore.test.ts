@@ -14,7 +14,7 @@ import {
 } from './adhoc-filter.ts';
 import { isValidMetric, metricFromColumn, metricOf, metricTitle, sameMetric, sqlOf, type MetricDraft } from './adhoc-metric.ts';
 import { alterationsOf } from './altered.ts';
-import { carryOver, remember, sameForm, type FormShape } from './carry-over.ts';
+import { carryOver, noMemory, sameForm, type FormShape } from './carry-over.ts';
 import { adaptForm } from './dataset-change.ts';
 import type { Slot } from './slots.ts';
 
@@ -161,6 +161,7 @@ const shape = (vizType: string, slots: readonly Slot[], more: string[] = []): Fo
   fresh: { viz_type: vizType, datasource: '7__table', row_limit: 100 },
   keys: new Set([...slots.map((each) => each.key), 'row_limit', ...more]),
   slots,
+  fits: ({ accepts }, name) => accepts !== 'numeric' || name === 'price',
 });
 const bar = shape('bar', barSlots, ['color_scheme']);
 const pie = shape('pie', pieSlots, ['color_scheme']);
@@ -177,7 +178,7 @@ test('metrics, dimensions and what all types share follow to another chart type'
     slice_id: 3,
     adhoc_filters: [where({ operator: 'IS NULL' })],
   };
-  const moved = carryOver(form, barSlots, pie, new Map());
+  const moved = carryOver(form, barSlots, pie, noMemory).form;
   expect(moved).toMatchObject({
     viz_type: 'pie',
     metric: 'count',
@@ -195,24 +196,51 @@ test('a chart that must group takes the axis of one that did not group, and give
     { viz_type: 'bar', datasource: '7__table', x_axis: 'city', metrics: ['count'] },
     barSlots,
     pie,
-    new Map(),
-  );
+    noMemory,
+  ).form;
   expect(moved['groupby']).toEqual(['city']);
   const back = carryOver(
     { viz_type: 'pie', datasource: '7__table', groupby: ['city'], metric: 'count' },
     pieSlots,
     bar,
-    new Map(),
-  );
+    noMemory,
+  ).form;
   expect(back).toMatchObject({ x_axis: 'city', metrics: ['count'] });
+});
+
+test('what one type has no place for waits for the next, and a place takes only columns of its kind', () => {
+  const histogram = shape('histogram', [
+    { ...slot('column', 'column', false, true), accepts: 'numeric' },
+    slot('groupby', 'column', true),
+  ]);
+  const flow = shape('flow', [
+    slot('source', 'column', false, true),
+    slot('target', 'column', false, true),
+    slot('metric', 'metric', false, true),
+  ]);
+  const mixed = shape('mixed', [
+    slot('metrics', 'metric', true, true),
+    slot('metrics_b', 'metric', true, true),
+    slot('groupby', 'column', true),
+  ]);
+  const form = { viz_type: 'pie', datasource: '7__table', groupby: ['city'], metric: 'count' };
+  const first = carryOver(form, pieSlots, histogram, noMemory);
+  expect([first.form['column'], first.form['groupby']]).toEqual([undefined, ['city']]);
+  const second = carryOver(first.form, histogram.slots, flow, first.memory);
+  expect([second.form['source'], second.form['target'], second.form['metric']]).toEqual(['city', undefined, 'count']);
+  const third = carryOver({ ...second.form, metric: 'a' }, flow.slots, mixed, {
+    ...second.memory,
+    spare: { datasource: '7__table', metrics: ['b', 'c'], columns: [] },
+  });
+  expect([third.form['metrics'], third.form['metrics_b']]).toEqual([['a', 'b'], ['c']]);
 });
 
 test('a type one returns to is found as it was left, on the same dataset only', () => {
   const left = { viz_type: 'bar', datasource: '7__table', metrics: ['count'], show_value: true, row_limit: 10 };
-  const memory = remember(new Map(), left);
+  const { memory } = carryOver(left, barSlots, pie, noMemory);
   const now = { viz_type: 'pie', datasource: '7__table', metric: 'count', row_limit: 500 };
-  expect(carryOver(now, pieSlots, bar, memory)).toMatchObject({ show_value: true, row_limit: 500 });
-  expect(carryOver({ ...now, datasource: '8__table' }, pieSlots, bar, memory)).not.toHaveProperty('show_value');
+  expect(carryOver(now, pieSlots, bar, memory).form).toMatchObject({ show_value: true, row_limit: 500 });
+  expect(carryOver({ ...now, datasource: '8__table' }, pieSlots, bar, memory).form).not.toHaveProperty('show_value');
 });
 
 test('another dataset keeps what it knows and says what it does not', () => {

@@ -35,7 +35,12 @@ export interface ColourScaleOptions {
 function keyOf(label: string, shifts: readonly string[]): string {
   const trimmed = label.trim();
   const shift = shifts.find((one) => trimmed.endsWith(one));
-  return shift ? trimmed.slice(0, -shift.length).replace(/(__|,)?\s*$/, '') || trimmed : trimmed;
+  return shift
+    ? trimmed
+        .slice(0, -shift.length)
+        .trimEnd()
+        .replace(/(?:__|,)$/, '') || trimmed
+    : trimmed;
 }
 
 /** The n-th turn through the palette: the same hues lighter, then darker, then both further. */

@@ -193,12 +193,41 @@ function explainDatabase(who: Explained, database: DatabaseThing): Explanation {
   };
 }
 
+/** What its author alone sees, and objects that a permission opens to everybody who holds it. */
+export interface PlainThing {
+  /** The resource in permissions, e.g. `SavedQuery`. */
+  readonly view: string;
+  /** Present: only its author and admins see it. */
+  readonly author?: number | null;
+}
+
+function explainPlain(who: Explained, { view, author }: PlainThing): Explanation {
+  const { actor } = who;
+  const isMine = isAdmin(actor) || author === undefined || (actor.id !== null && author === actor.id);
+  const others: Reason[] =
+    author === undefined || isAdmin(actor)
+      ? []
+      : [
+          isMine
+            ? { opens: true, says: 'Its author.' }
+            : { opens: false, says: 'Somebody else’s: only its author and admins see it.' },
+        ];
+  return {
+    verdicts: [
+      { action: 'open', allowed: isMine && has(actor, `can_read on ${view}`) },
+      { action: 'change', allowed: isMine && has(actor, `can_write on ${view}`) },
+    ],
+    reasons: [...adminReason(who), permissionReason(who, `can_read on ${view}`), ...others],
+  };
+}
+
 /** An object whose access can be explained. */
 export type Explainable =
   | { readonly kind: 'dashboard'; readonly thing: DashboardThing }
   | { readonly kind: 'chart'; readonly thing: ChartThing }
   | { readonly kind: 'dataset'; readonly thing: DatasetThing }
-  | { readonly kind: 'database'; readonly thing: DatabaseThing };
+  | { readonly kind: 'database'; readonly thing: DatabaseThing }
+  | { readonly kind: 'plain'; readonly thing: PlainThing };
 
 export function explain(who: Explained, object: Explainable): Explanation {
   switch (object.kind) {
@@ -210,5 +239,7 @@ export function explain(who: Explained, object: Explainable): Explanation {
       return explainDataset(who, object.thing);
     case 'database':
       return explainDatabase(who, object.thing);
+    case 'plain':
+      return explainPlain(who, object.thing);
   }
 }

@@ -39,11 +39,12 @@ export function isExpression(text: string): boolean {
 
 /**
  * The value of a time expression: epoch ms, or for DATEDIFF a number of days or years.
- * @param now epoch ms of the wall clock
+ * @param now  epoch ms of the wall clock
+ * @param zone  of that clock
  * @throws Failure TIME_RANGE_UNREADABLE, saying what was expected
  */
-export function evaluate(text: string, now: number): number {
-  const parser = new Parser(text, tokens(text), now);
+export function evaluate(text: string, now: number, zone = 'UTC'): number {
+  const parser = new Parser(text, tokens(text), now, zone);
   return parser.whole();
 }
 
@@ -52,12 +53,14 @@ class Parser {
   private readonly text: string;
   private readonly list: readonly Token[];
   private readonly now: number;
+  private readonly zone: string;
   private at = 0;
   private depth = 0;
-  constructor(text: string, list: readonly Token[], now: number) {
+  constructor(text: string, list: readonly Token[], now: number, zone: string) {
     this.text = text;
     this.list = list;
     this.now = now;
+    this.zone = zone;
   }
 
   whole(): number {
@@ -82,7 +85,7 @@ class Parser {
   private arguments(name: string): number {
     switch (name) {
       case 'DATETIME':
-        return readMoment(this.take('text', 'a date in quotes'), this.now);
+        return readMoment(this.take('text', 'a date in quotes'), this.now, this.zone);
       case 'DATEADD': {
         const moment = this.call();
         this.expect(',');

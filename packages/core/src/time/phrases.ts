@@ -4,6 +4,7 @@
  */
 import { Failure } from '../failures.ts';
 import { addUnits, lastDay, parseIso, truncate, validDate, type TimeUnit } from './calendar.ts';
+import { wallOf } from './zone.ts';
 
 const numberWords: readonly string[] = [
   'zero',
@@ -63,6 +64,8 @@ export interface Base {
   readonly now: number;
   /** Given: every `last`/`next`/`this` counts from it. Absent: from `now` for hours and finer, else from midnight. */
   readonly relative?: 'now' | 'today' | undefined;
+  /** The zone of that wall clock: what a text with an offset of its own is told in. UTC when absent. */
+  readonly zone?: string | undefined;
 }
 
 function unreadable(text: string, why?: string): Failure {
@@ -130,13 +133,22 @@ function readAgo(text: string, now: number): number | undefined {
   return isFine(unit) ? moment : truncate(moment, 'day');
 }
 
+const withOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** A date as it is written; one with an offset is an instant, which the wall clock shows in its own way. */
+function readIso(text: string, zone: string): number | undefined {
+  const moment = parseIso(text);
+  return moment !== undefined && text.includes(':') && withOffset.test(text) ? wallOf(moment, zone) : moment;
+}
+
 /**
  * The moment a text names, as the argument of DATETIME('…').
- * @param now epoch ms of the wall clock
- * @returns epoch ms
+ * @param now  epoch ms of the wall clock
+ * @param zone  of that clock
+ * @returns epoch ms on the same clock
  * @throws Failure TIME_RANGE_UNREADABLE, ambiguous ("2 days": ago or later?) or not understood
  */
-export function readMoment(text: string, now: number): number {
+export function readMoment(text: string, now: number, zone = 'UTC'): number {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   const today = truncate(now, 'day');
   switch (trimmed.toLowerCase()) {
@@ -156,7 +168,7 @@ export function readMoment(text: string, now: number): number {
   }
   const slash = slashText.exec(trimmed);
   const moment =
-    parseIso(trimmed) ??
+    readIso(trimmed, zone) ??
     (slash ? validDate(Number(slash[3]), Number(slash[1]), Number(slash[2])) : undefined) ??
     readNamedMonth(trimmed) ??
     readAgo(trimmed, now) ??

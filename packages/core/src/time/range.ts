@@ -1,5 +1,6 @@
 /** Time-range texts → half-open intervals: the grammar of query-semantics §5, the one place that knows "Last week". */
 import { Failure } from '../failures.ts';
+import { limits } from '../limits.ts';
 import { addUnits, dayMs, parseIso, toIso, truncate, type TimeUnit } from './calendar.ts';
 import { evaluate, isExpression } from './expression.ts';
 import { readMoment, readScope, readUnit, type Base } from './phrases.ts';
@@ -33,6 +34,8 @@ export interface TimeRangeOptions {
   readonly timeShift?: string | null | undefined;
   /** `y`, `m`, `w`: the range a year, month, week earlier; `r`: the window before, of equal length; others change nothing. */
   readonly instantComparison?: string | null | undefined;
+  /** The zone of `now`, in which the answer is told: a text with an offset of its own (`…+02:00`) is turned to it. UTC when absent. */
+  readonly zone?: string | undefined;
 }
 
 export const noFilter = 'No filter';
@@ -50,9 +53,12 @@ export function resolveTimeRange(
   now: string | WallClock,
   options: TimeRangeOptions = {},
 ): TimeRange {
+  for (const each of [text, options.since, options.until, options.timeShift])
+    if ((each?.length ?? 0) > limits.smallLanguageMax)
+      throw new Failure('TIME_RANGE_UNREADABLE', { message: 'The time range is too long to be one.' });
   const asked = text?.trim() === '' ? '' : (text ?? '');
   if (asked.trim().toLowerCase() === noFilter.toLowerCase()) return {};
-  const base: Base = { now: momentOf(now), relative: options.relativeStart ?? undefined };
+  const base: Base = { now: momentOf(now), relative: options.relativeStart ?? undefined, zone: options.zone };
   let [since, until] = asked === '' ? legacySides(base, options) : readSides(withSeparator(asked, base, options), base);
   if (options.timeShift) {
     since = since === undefined ? undefined : shiftBack(since, options.timeShift);
@@ -121,7 +127,7 @@ function readSide(text: string, base: Base): number | undefined {
   if (text === '') return undefined;
   const scoped = readScope(text, base);
   if (scoped !== undefined) return scoped;
-  return isExpression(text) ? evaluate(text, base.now) : readMoment(text, base.now);
+  return isExpression(text) ? evaluate(text, base.now, base.zone) : readMoment(text, base.now, base.zone);
 }
 
 const bareLegacy = /^\d+\s+(day|days|year|years|hours|weeks)$/i;

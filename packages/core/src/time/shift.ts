@@ -1,5 +1,6 @@
 /** Time shifts: "1 year ago", "28 days", "-2 weeks later" applied to moments (query-semantics §5.1 step 5, §5.4 82–92). */
 import { Failure } from '../failures.ts';
+import { limits } from '../limits.ts';
 import { addUnits, parseIso, type TimeUnit } from './calendar.ts';
 import { readCount, readUnit } from './phrases.ts';
 
@@ -23,33 +24,40 @@ export const timeShiftChoices = [
   '3 years',
 ] as const;
 
-const shiftText =
-  /^((?:[+-]?\s*\d+|[a-z]+)\s+[a-z]+(?:[\s,]+(?:and\s+)?(?:[+-]?\s*\d+|[a-z]+)\s+[a-z]+)*?)(?:\s+(ago|later|from now|after))?$/i;
-const stepText = /([+-]?\s*\d+|[a-z]+)\s+([a-z]+)/gi;
+const ending = /\s(ago|later|from now|after)$/i;
+const countWord = /^(?:[+-]?\d+|[a-z]+)$/i;
 
 /**
  * The steps of a shift text, signs as written: `1 year ago` → −1 year, `2 weeks later` → +2 weeks, `28 days` → +28 days.
  * @throws Failure TIME_RANGE_UNREADABLE naming the text
  */
 export function parseShift(text: string): ShiftStep[] {
-  const match = shiftText.exec(text.trim());
-  const steps = [...(match?.[1] ?? '').replaceAll(/\band\b/gi, ' ').matchAll(stepText)].map(
-    ([, countText = '', unitText = '']) => ({
-      amount: readCount(countText.replaceAll(' ', '')),
-      unit: readUnit(unitText),
-    }),
-  );
-  const sign = match?.[2]?.toLowerCase() === 'ago' ? -1 : 1;
-  return steps.length === 0
-    ? refuse(text)
-    : steps.map(({ amount, unit }) =>
-        amount === undefined || unit === undefined ? refuse(text) : { amount: sign * amount, unit },
-      );
+  if (text.length > limits.smallLanguageMax) return refuse(text);
+  const written = text.trim();
+  const end = ending.exec(written);
+  const sign = end?.[1]?.toLowerCase() === 'ago' ? -1 : 1;
+  const words = wordsOf(written.slice(0, end?.index));
+  if (words.length === 0 || words.length % 2 === 1) return refuse(text);
+  return Array.from({ length: words.length / 2 }, (_, at) => {
+    const [count = '', unitText = ''] = words.slice(at * 2, at * 2 + 2);
+    const amount = countWord.test(count) ? readCount(count) : undefined;
+    const unit = readUnit(unitText);
+    return amount === undefined || unit === undefined ? refuse(text) : { amount: sign * amount, unit };
+  });
+}
+
+/** `- 1 year, 2 months and 3 days` → -1 year 2 months 3 days: a sign belongs to its number, `and` only joins. */
+function wordsOf(text: string): string[] {
+  const words = text
+    .replaceAll(/([+-])\s+(?=\d)/g, '$1')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '');
+  return words.filter((word, at) => word.toLowerCase() !== 'and' || at === 0 || at === words.length - 1);
 }
 
 function refuse(text: string): never {
   throw new Failure('TIME_RANGE_UNREADABLE', {
-    message: `Couldn't parse time shift [${text}]. Write a number and a unit, such as "1 year ago" or "28 days".`,
+    message: `Couldn't parse time shift [${text.slice(0, 100)}]. Write a number and a unit, such as "1 year ago" or "28 days".`,
     text,
   });
 }
@@ -95,6 +103,7 @@ const ownRange = /^\s*(\S.*?)\s+:\s+(\S.*?)\s*$/;
 
 /** The first moment of the time an offset names itself: a start date, or an explicit range. */
 function namedBounds(offset: string): Required<Bounds> | { since: number } | undefined {
+  if (offset.length > limits.smallLanguageMax) return undefined;
   const [, from, to] = ownRange.exec(offset) ?? [];
   const since = parseIso(from ?? offset);
   const until = to === undefined ? undefined : parseIso(to);

@@ -105,3 +105,29 @@ export function zonePeriods(zone: string, since: number, until: number): ZonePer
   }
   return periods;
 }
+
+/**
+ * Many instants at once as a zone's clock shows them; cells that are no numbers stay.
+ * @param instants  epoch ms
+ */
+export function wallsOf<T>(instants: readonly T[], zone: string): (T | number)[] {
+  const numbers = instants.filter((each) => typeof each === 'number');
+  if (zone === 'UTC' || numbers.length === 0) return [...instants];
+  const [since, until] = numbers.reduce(
+    ([low, high], each) => [Math.min(low, each), Math.max(high, each)],
+    [Infinity, -Infinity],
+  );
+  const periods = until - since > longestMs ? undefined : zonePeriods(zone, since, until + 1000);
+  let last = periods?.[0];
+  return instants.map((each) => {
+    if (typeof each !== 'number') return each;
+    if (!periods) return wallOf(each, zone);
+    // Neighbours mostly share their offset.
+    const next = last && periods[periods.indexOf(last) + 1];
+    if (!last || each < last.since || (next && each >= next.since)) last = periods.findLast((period) => period.since <= each);
+    return each + (last?.offsetMs ?? 0);
+  });
+}
+
+/** Beyond this span looking for changes of the clocks costs more than asking for each moment. */
+const longestMs = 200 * 366 * dayMs;

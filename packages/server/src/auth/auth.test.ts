@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const password = 'correct horse battery';
+const password = 'correct horse battery canary7q';
 const login = (body: object) => server.visitor.post('/api/v1/security/login', body);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const me = (headers: Record<string, string>) => server.visitor.get('/api/v1/me/', headers);

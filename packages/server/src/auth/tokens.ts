@@ -41,8 +41,8 @@ export interface Tokens {
   readGuest(token: string, audience: string, now: Date): GuestClaims;
 }
 
-/** @param jwt  of the application with @fastify/jwt registered, which holds the key */
-export function tokensOf(jwt: JWT): Tokens {
+/** @param jwt  of the application with @fastify/jwt registered, which holds the key of users' tokens @param guestKey  of guests' */
+export function tokensOf(jwt: JWT, guestKey: Buffer): Tokens {
   return {
     make(kind, userId, now) {
       const iat = Math.floor(now.getTime() / 1000);
@@ -67,19 +67,19 @@ export function tokensOf(jwt: JWT): Tokens {
     },
     makeGuest(says, audience, now) {
       const iat = Math.floor(now.getTime() / 1000);
-      return jwt.sign({ ...says, type: 'guest', aud: audience, iat, exp: iat + guestSeconds });
+      return jwt.sign({ ...says, type: 'guest', aud: audience, iat, exp: iat + guestSeconds }, { key: guestKey });
     },
     readGuest(token, audience, now) {
-      const { aud, ...says } = verified(jwt, token, now, guestClaims);
+      const { aud, ...says } = verified(jwt, token, now, guestClaims, guestKey);
       if (aud !== audience) throw new Failure('TOKEN_INVALID', { message: 'This guest token is for another site.' });
       return says;
     },
   };
 }
 
-function verified<S extends z.ZodType>(jwt: JWT, token: string, now: Date, shape: S): z.output<S> {
+function verified<S extends z.ZodType>(jwt: JWT, token: string, now: Date, shape: S, key?: Buffer): z.output<S> {
   try {
-    return shape.parse(jwt.verify(token, { clockTimestamp: now.getTime() }));
+    return shape.parse(jwt.verify(token, { clockTimestamp: now.getTime(), ...(key && { key }) }));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'FAST_JWT_EXPIRED' || code === 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED')

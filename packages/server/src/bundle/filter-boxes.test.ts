@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { builtInUuid } from '../resources/database/built-in.ts';
 import { corpus, exported, filesIn, sendBundle, unzip, zipOf } from './bundle.testing.ts';
 
 let server: TestServer;
@@ -37,4 +38,33 @@ test('a dashboard with a filter box is read with filters, exported as it came, a
   expect([saved.includes(box), saved.includes('datasetUuid: 53d47c0c-c03d-47f0-b9ac-81225f808283')]).toEqual([false, true]);
   const again = (await admin.get(`/api/v1/dashboard/${board.id}`)).body.result;
   expect(JSON.parse(again.json_metadata).native_filter_configuration).toHaveLength(4);
+});
+
+test('a chart that was only text is a text of its dashboard, and exported as it came', async () => {
+  const id = (of: number): string => `1111111${of}-1111-1111-1111-111111111111`;
+  const files = {
+    'metadata.yaml': "version: 1.0.0\ntype: Dashboard\ntimestamp: '2020-01-01T00:00:00'\n",
+    'databases/examples.yaml': `database_name: examples\nsqlalchemy_uri: duckdb://\nuuid: ${builtInUuid}\nversion: 1.0.0\n`,
+    'datasets/examples/t.yaml': `table_name: t\nuuid: ${id(1)}\nversion: 1.0.0\ndatabase_uuid: ${builtInUuid}\n`,
+    'charts/Notes_7.yaml': `slice_name: Notes\nviz_type: markup\nparams: {markup_type: markdown, code: '# Read me'}\nuuid: ${id(2)}\nversion: 1.0.0\ndataset_uuid: ${id(1)}\n`,
+    'dashboards/D_1.yaml': `dashboard_title: D\nuuid: ${id(3)}\nversion: 1.0.0\nposition: {ROOT_ID: {id: ROOT_ID, type: ROOT, children: [GRID_ID]}, GRID_ID: {id: GRID_ID, type: GRID, children: [ROW-1], parents: [ROOT_ID]}, ROW-1: {id: ROW-1, type: ROW, children: [CHART-a], meta: {}}, CHART-a: {id: CHART-a, type: CHART, children: [], meta: {chartId: 7, uuid: ${id(2)}, width: 4, height: 20}}}\nmetadata: {}\n`,
+  };
+  const { body } = await sendBundle(admin, 'dashboard', zipOf(files));
+  const about = (kind: string) => body.report.objects.find((each: { kind: string }) => each.kind === kind);
+  expect([about('chart').notes, about('dashboard').notes]).toEqual([
+    ['On a dashboard it is shown as text; the chart itself is kept.'],
+    ['The chart “Notes” became a text of the dashboard.'],
+  ]);
+  const board = about('dashboard').id;
+  const { position_json } = (await admin.get(`/api/v1/dashboard/${board}`)).body.result;
+  const position = JSON.parse(position_json);
+  expect(position['MARKDOWN-a']).toMatchObject({ type: 'MARKDOWN', meta: { code: '# Read me', width: 4 } });
+  expect([position['ROW-1'].children, position_json.includes('"CHART"')]).toEqual([['MARKDOWN-a'], false]);
+  const back = unzip(await exported(server, 'dashboard', [board]));
+  const written = Object.values(back).join();
+  expect([written.includes('CHART-a'), written.includes('viz_type: markup'), written.includes('MARKDOWN')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

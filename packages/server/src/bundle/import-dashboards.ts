@@ -1,10 +1,9 @@
 /** The dashboards of a bundle: every number in layout and metadata becomes that of this server, found by uuid. */
-import { liftFilterBoxes } from '@tessera/core/dashboard/filter-box';
 import { chartIdsOfMetadata, mapChartMeta, remapMetadata } from '@tessera/core/dashboard/remap';
 import { mayCreateDashboard } from '@tessera/core/policy/dashboard';
 import { may } from '../auth/access.ts';
 import { chartThing, dashboardThing } from '../auth/things.ts';
-import { filterBoxesAmong } from '../resources/dashboard/lifted.ts';
+import { lift } from '../resources/dashboard/lifted.ts';
 import { slugOf, type Json } from '../resources/dashboard/metadata.ts';
 import { without } from '../resources/without.ts';
 import type { Tx } from '../store/db.ts';
@@ -54,11 +53,11 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
           return { owners: actor.id === null ? [] : [actor.id], kept: { charts } };
         },
       );
-  const boxes = liftFilterBoxes(board.position, board.metadata, await filterBoxesAmong(run.tx, board.charts));
+  const lifted = await lift(run.tx, board.position, board.metadata, board.charts);
   return {
     id: row.id,
     action: existing ? 'overwritten' : 'created',
-    adapted: [...board.changes, ...boxes.changes],
+    adapted: [...board.changes, ...lifted.changes],
     ...(value.tags?.length ? { notes: [tagsNote] } : {}),
   };
 }

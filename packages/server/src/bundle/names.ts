@@ -1,4 +1,5 @@
 /** Names and numbers inside a bundle. */
+import { withoutEdges } from '@tessera/core/format/stripped';
 import type { BundleNotes } from '../store/tables.ts';
 
 /**
@@ -6,15 +7,8 @@ import type { BundleNotes } from '../store/tables.ts';
  * @param fallback  for a title that has none of them
  */
 export function folderName(title: string, fallback: string): string {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/[/\\]/g, ' ')
-    .trim()
-    .split(/\s+/)
-    .join('_')
-    .replace(/[^A-Za-z0-9_.-]/g, '')
-    .replace(/^[._]+|[._]+$/g, '')
-    .slice(0, 120);
+  const words = title.normalize('NFKD').replace(/[/\\]/g, ' ').trim().split(/\s+/);
+  const plain = withoutEdges(words.join('_').replace(/[^A-Za-z0-9_.-]/g, ''), '._').slice(0, 120);
   return plain === '' ? fallback : plain;
 }
 

@@ -18,6 +18,8 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { failpoint } from '../failpoints.ts';
+import { sync } from '../store/unfinished-restore.ts';
 
 const format = 1;
 const pieceBytes = 4 * 1024 * 1024;
@@ -76,6 +78,7 @@ export class BackupWriter {
       closeSync(source);
     }
     this.#database.prepare('insert into files (path, bytes, sha256) values (?, ?, ?)').run(path, bytes, hash.digest('hex'));
+    failpoint('backup.file', path);
   }
 
   /** @param value  a row as JSON text */
@@ -93,7 +96,9 @@ export class BackupWriter {
     this.#database.exec('commit');
     this.#database.close();
     sync(this.#unfinished);
+    failpoint('backup.written');
     renameSync(this.#unfinished, this.#path);
+    failpoint('backup.named');
     sync(dirname(this.#path));
   }
 
@@ -191,11 +196,4 @@ export class BackupReader {
   close(): void {
     this.#database.close();
   }
-}
-
-/** What was written stays, even when the power goes. */
-export function sync(path: string): void {
-  const file = openSync(path, 'r');
-  fsyncSync(file);
-  closeSync(file);
 }

@@ -1,5 +1,6 @@
 /** The rows of a PostgreSQL store, out and in: JSON as PostgreSQL itself writes and reads it, so that nothing is rounded. */
 import { Client } from 'pg';
+import { failpoint } from '../failpoints.ts';
 import type { BackupReader, BackupWriter } from './backup-file.ts';
 
 const batch = 500;
@@ -54,6 +55,7 @@ export function dropTables(url: string): Promise<void> {
   return connected(url, async (client) => {
     const tables = await tablesOf(client);
     if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`);
+    failpoint('restore.dropped');
   });
 }
 
@@ -64,9 +66,14 @@ export function fillRows(url: string, backup: BackupReader): Promise<void> {
     const order = parentsFirst(await tablesOf(client), await linksOf(client));
     // What migrations themselves put there is in the backup too.
     await client.query(`truncate ${order.map(quoted).join(', ')} cascade`);
-    for (const table of order) await fill(client, table, backup.rows(table));
+    for (const table of order) {
+      failpoint('restore.rows', table);
+      await fill(client, table, backup.rows(table));
+    }
     await countOn(client);
+    failpoint('restore.rows', 'commit');
     await client.query('commit');
+    failpoint('restore.rows', 'committed');
   });
 }
 

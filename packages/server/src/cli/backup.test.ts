@@ -26,7 +26,13 @@ interface Ran {
 }
 
 function tessera(args: readonly string[], home: string, databaseUrl?: string): Promise<Ran> {
-  const env = { PATH: process.env.PATH ?? '', TESSERA_HOME: home, ...(databaseUrl ? { TESSERA_DATABASE_URL: databaseUrl } : {}) };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    TESSERA_HOME: home,
+    // Most of a start is the reading of the modules; the second one finds them compiled.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'tessera-compiled'),
+    ...(databaseUrl ? { TESSERA_DATABASE_URL: databaseUrl } : {}),
+  };
   const main = join(import.meta.dirname, 'main.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], { cwd: folder, env });
   const ran: Ran = { code: null, out: '', err: '' };

@@ -2,9 +2,11 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
+import { failpoint } from '../failpoints.ts';
 import { BackupWriter } from './backup-file.ts';
 import { dumpRows } from './backup-postgres.ts';
 import { Misuse, one, options, type Around } from './commands.ts';
+import { checkRestored } from '../store/unfinished-restore.ts';
 import type { Settings } from './settings.ts';
 
 /** How often the store is copied anew because a table was replaced between its copy and its files. */
@@ -14,7 +16,7 @@ const atOnce = 2 ** 30;
 /**
  * A consistent copy: the store as of one moment, and exactly the table files it names. The site's secret is in it unless
  * `--without-secret`; without it saved database passwords cannot be read again.
- * @throws Error with a sentence when there is no site, or the file exists
+ * @throws Error with a sentence when there is no site, a half restored one, or the file exists
  */
 export async function backupCommand({ args, folder, print }: Around, settings: Settings): Promise<void> {
   const { values, positionals } = options(args, { 'without-secret': { type: 'boolean' } });
@@ -22,6 +24,7 @@ export async function backupCommand({ args, folder, print }: Around, settings: S
   const { home, databaseUrl } = settings;
   if (!existsSync(databaseUrl === undefined ? join(home, 'tessera.sqlite') : home))
     throw new Misuse(`There is no site in ${home}. Set TESSERA_HOME.`);
+  checkRestored(home);
   const writer = new BackupWriter(path);
   // Links in the home keep files alive that the server may replace while they are copied.
   const hold = join(home, 'backup');
@@ -101,9 +104,11 @@ async function copyPostgres(url: string, home: string, hold: string, writer: Bac
 
 /** @returns false when one was replaced since: the store's copy is of a moment whose files are gone */
 function holdFiles(home: string, hold: string, files: readonly string[], attempt: number): boolean {
+  failpoint('backup.copied');
   const folder = join(hold, 'tables');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
+  failpoint('backup.hold');
   const gone = files.filter((file) => !held(join(home, 'tables', file), join(folder, file)));
   // A file that was missing before the backup began is missing on the site too.
   if (gone.length > 0 && attempt === attempts) throw new Error(`Table files are missing: ${gone.join(', ')}.`);

@@ -5,7 +5,8 @@ import { failpoint } from '../failpoints.ts';
 import { openStore } from '../store/db.ts';
 import { lockHome } from '../store/home-lock.ts';
 import { migrate } from '../store/migrations/index.ts';
-import { BackupReader, sync } from './backup-file.ts';
+import { arrivingFolder, beginRestore, endRestore, isRestoring } from '../store/unfinished-restore.ts';
+import { BackupReader } from './backup-file.ts';
 import { dropTables, fillRows, isEmptyDatabase } from './backup-postgres.ts';
 import { Misuse, one, options, type Around } from './commands.ts';
 import type { Settings } from './settings.ts';
@@ -16,6 +17,8 @@ const beside = ['tessera.sqlite-wal', 'tessera.sqlite-shm'];
 
 /**
  * Checks every piece first. What was in the folder is moved to `before-restore-…` with `--replace`, never deleted.
+ * Killed before it touched the site, it leaves the site as it was; killed later, no server starts on what is there, and
+ * the same command again finishes it.
  * @throws Error with a sentence when the server runs, the folder holds a site, the backup is damaged or of another store
  */
 export async function restoreCommand({ args, folder, print }: Around, settings: Settings): Promise<void> {
@@ -27,22 +30,30 @@ export async function restoreCommand({ args, folder, print }: Around, settings: 
     mkdirSync(home, { recursive: true, mode: 0o700 });
     const unlock = lockHome(home);
     try {
-      await mustBeFree(settings, values.replace === true);
+      // What an unfinished restore left is nobody's site.
+      await mustBeFree(settings, values.replace === true || isRestoring(home));
       backup.verify();
-      const arriving = join(home, 'restoring');
+      const arriving = arrivingFolder(home);
       rmSync(arriving, { recursive: true, force: true });
       mkdirSync(arriving, { mode: 0o700 });
-      for (const path of backup.paths()) backup.extract(path, arriving);
+      for (const path of backup.paths()) {
+        failpoint('restore.file', path);
+        backup.extract(path, arriving);
+      }
       failpoint('restore.files');
+      beginRestore(home, backup.head.madeAt);
+      failpoint('restore.begun');
       if (databaseUrl !== undefined) await restoreRows(databaseUrl, home, backup);
       const aside = moveAside(
         home,
         parts.filter((part) => part !== 'secret' || existsSync(join(arriving, 'secret'))),
       );
       failpoint('restore.moved');
-      for (const part of parts) if (existsSync(join(arriving, part))) renameSync(join(arriving, part), join(home, part));
-      rmSync(arriving, { recursive: true, force: true });
-      sync(home);
+      for (const part of parts.filter((each) => existsSync(join(arriving, each)))) {
+        renameSync(join(arriving, part), join(home, part));
+        failpoint('restore.arrived', part);
+      }
+      endRestore(home);
       failpoint('restore.done');
       print(`${home} is the site of ${backup.head.madeAt}.${aside ? ` What was there before is in ${aside}.` : ''}`);
       if (!existsSync(join(home, 'secret')) && settings.secret === undefined)
@@ -95,6 +106,9 @@ function moveAside(home: string, names: readonly string[]): string | undefined {
   const aside = join(home, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   // The store goes first: without it the folder holds no site, with its old files or without.
-  for (const name of there.toReversed()) renameSync(join(home, name), join(aside, name));
+  for (const name of there.toReversed()) {
+    renameSync(join(home, name), join(aside, name));
+    failpoint('restore.aside', name);
+  }
   return aside;
 }

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { z } from 'zod';
 
 const shape = z.object({
@@ -45,7 +46,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     throw new Error('TESSERA_URL names another machine: set TESSERA_USER and TESSERA_PASSWORD too.');
   const home = TESSERA_HOME.startsWith('~/') ? join(homedir(), TESSERA_HOME.slice(2)) : TESSERA_HOME;
   return {
-    url: (TESSERA_URL ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, ''),
+    url: withoutEnd(TESSERA_URL ?? `http://127.0.0.1:${PORT}`, '/'),
     signIn: TESSERA_PASSWORD === undefined ? undefined : { username: TESSERA_USER, password: TESSERA_PASSWORD },
     home: isAbsolute(home) ? home : resolve(ourRoot, home),
     secret: TESSERA_SECRET,

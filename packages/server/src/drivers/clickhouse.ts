@@ -1,12 +1,12 @@
 /**
- * ClickHouse over HTTP. Every question runs with `readonly = 2` under an id of its own and is stopped with KILL QUERY:
- * dropping the connection alone would let it run on.
+ * ClickHouse over HTTP. Every question runs with `readonly = 1` under an id of its own and is stopped with KILL QUERY:
+ * dropping the connection alone would let it run on. `1` also closes the table functions that reach files and other
+ * servers, which `2` leaves open; a user whose profile says 2 cannot have 1, and keeps what his administrator gave him.
  */
 import { randomUUID } from 'node:crypto';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { Failure } from '@tessera/core/failures';
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings, ResultSet } from '@clickhouse/client';
+import { mustBeOpen, openAgent } from '../egress/reach.ts';
 import { answering, rowsOf, type Batch } from './answering.ts';
 import type { RawCell, RawRow } from './cells.ts';
 import { clickhouseCell, clickhouseColumn } from './clickhouse-columns.ts';
@@ -14,7 +14,6 @@ import { distinct } from './answering.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 import { loadDriver } from './load.ts';
 import { Places } from './places.ts';
-import { mustBeOpen, openLookup } from './reach.ts';
 import { timedOut, watch } from './watch.ts';
 
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
@@ -22,6 +21,7 @@ const statements = 8;
 const lookUps = 2;
 /** The server counts whole seconds; ours is exact and comes first. */
 const spareSeconds = 1;
+const rowsFormat = 'JSONCompactEachRowWithNamesAndTypes';
 const systemSchemas = new Set(['system', 'information_schema']);
 const quoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
@@ -42,8 +42,8 @@ export function clickhouseDriver(uri: string, ca?: string): Driver {
   const server = serverOf(uri);
   const places = new Places(statements);
   const besides = new Places(lookUps);
-  let made: Promise<ClickHouseClient> | undefined;
-  const client = (): Promise<ClickHouseClient> => {
+  let made: Promise<Opened> | undefined;
+  const client = (): Promise<Opened> => {
     mustBeOpen(server.host);
     made ??= open(server, ca).catch((error: unknown) => {
       made = undefined;
@@ -84,7 +84,7 @@ export function clickhouseDriver(uri: string, ca?: string): Driver {
           { cause: error },
         );
       }),
-    close: async () => (await made?.catch(() => undefined))?.close(),
+    close: async () => (await made?.catch(() => undefined))?.client.close(),
   };
 }
 
@@ -113,31 +113,41 @@ function serverOf(uri: string): Server {
   };
 }
 
-async function open({ url, isSecure, username, password, database }: Server, ca: string | undefined): Promise<ClickHouseClient> {
+type ReadonlyMode = '1' | '2';
+
+interface Opened {
+  readonly client: ClickHouseClient;
+  /** `2` once the server has said that this user's own cannot be changed. */
+  readonly: ReadonlyMode;
+}
+
+async function open({ url, isSecure, username, password, database }: Server, ca: string | undefined): Promise<Opened> {
   const { createClient, ClickHouseLogLevel } = await loadDriver(
     'ClickHouse',
     '@clickhouse/client',
     () => import('@clickhouse/client'),
   );
-  const reach = { keepAlive: true, maxSockets: statements + 2 * lookUps, lookup: openLookup };
-  return createClient({
+  const pool = { keepAlive: true, maxSockets: statements + 2 * lookUps };
+  const client = createClient({
     url,
     username,
     password,
     database,
     application: 'tessera',
-    http_agent: isSecure ? new HttpsAgent({ ...reach, ...(ca && { ca }) }) : new HttpAgent(reach),
+    http_agent: openAgent(isSecure, { ...pool, ...(ca !== undefined && { ca }) }),
     // The deadline is ours and the server's; a silent connection is no reason to give up earlier.
     request_timeout: 24 * 3600 * 1000,
     compression: { response: false, request: false },
     log: { level: ClickHouseLogLevel.OFF },
   });
+  return { client, readonly: '1' };
 }
 
 /** What a session needs to answer as the dialect expects (SQL's own NULLs, moments in UTC) and to write exact numbers. */
-function settingsFor(deadlineMs: number): ClickHouseSettings {
+function settingsFor(deadlineMs: number, readonly: ReadonlyMode): ClickHouseSettings {
   return {
-    readonly: '2',
+    // Settings that come with a request are applied together, so this one does not refuse the others.
+    readonly,
     max_execution_time: Math.ceil(deadlineMs / 1000) + spareSeconds,
     cancel_http_readonly_queries_on_client_close: 1,
     join_use_nulls: 1,
@@ -153,7 +163,7 @@ function settingsFor(deadlineMs: number): ClickHouseSettings {
 
 /** Whoever stops reading early ends the statement with it. */
 async function* asking(
-  client: () => Promise<ClickHouseClient>,
+  client: () => Promise<Opened>,
   places: Places,
   sql: string,
   values: Readonly<Record<string, Bind>>,
@@ -166,17 +176,15 @@ async function* asking(
     const dropped = new AbortController();
     let hasEnded = false;
     const stop = async (): Promise<void> => {
-      await kill(server, id).catch(() => undefined);
+      await kill(server.client, id).catch(() => undefined);
       dropped.abort();
     };
     const running = watch(options, () => void stop());
     try {
-      const result = await server.query({
+      const result = await begun(server, options.deadlineMs, {
         query: sql,
         query_id: id,
-        format: 'JSONCompactEachRowWithNamesAndTypes',
         query_params: { ...values },
-        clickhouse_settings: settingsFor(options.deadlineMs),
         abort_signal: dropped.signal,
       });
       yield* rows(result.stream());
@@ -190,6 +198,37 @@ async function* asking(
     }
   } finally {
     leave();
+  }
+}
+
+interface Asked {
+  readonly query: string;
+  readonly query_id: string;
+  readonly query_params: Record<string, Bind>;
+  readonly abort_signal: AbortSignal;
+}
+
+async function begun(server: Opened, deadlineMs: number, asked: Asked): Promise<ResultSet<typeof rowsFormat>> {
+  const { readonly } = server;
+  try {
+    return await server.client.query({ ...asked, format: rowsFormat, clickhouse_settings: settingsFor(deadlineMs, readonly) });
+  } catch (error) {
+    if (readonly === '2' || !isReadonly(error) || !(await isFixed(server))) throw error;
+    server.readonly = '2';
+    return begun(server, deadlineMs, asked);
+  }
+}
+
+const isReadonly = (error: unknown): boolean => isClickhouse(error) && error.code === readonlyCode;
+
+/** Whether the user's profile forbids 1, asked with a statement of our own: what a person writes can make such an error too. */
+async function isFixed({ client }: Opened): Promise<boolean> {
+  try {
+    const asked = { query: 'SELECT 1', format: rowsFormat, clickhouse_settings: settingsFor(lookUp.deadlineMs, '1') } as const;
+    await (await client.query(asked)).text();
+    return false;
+  } catch (error) {
+    return isReadonly(error);
   }
 }
 
@@ -227,8 +266,9 @@ async function kill(server: ClickHouseClient, id: string): Promise<void> {
 const isClickhouse = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && error.constructor.name === 'ClickHouseError';
 
-/** TIMEOUT_EXCEEDED; AUTHENTICATION_FAILED and its kin. */
+/** TIMEOUT_EXCEEDED; READONLY; AUTHENTICATION_FAILED and its kin. */
 const timeCode = '159';
+const readonlyCode = '164';
 const accessCodes = new Set(['516', '193', '192', '194']);
 
 function failureOf(error: unknown, { deadlineMs }: RunOptions): unknown {

@@ -4,6 +4,7 @@
  */
 import { Failure } from '@tessera/core/failures';
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2';
+import { mustBeOpen, openSocket } from '../egress/reach.ts';
 import { answering, columnsOf, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import type { Bind, Driver, RunOptions } from './driver.ts';
@@ -11,7 +12,6 @@ import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { Idle } from './idle.ts';
 import { Places } from './places.ts';
-import { mustBeOpen, openSocket } from './reach.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;

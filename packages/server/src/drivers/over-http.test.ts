@@ -90,7 +90,7 @@ test('ClickHouse (played) is asked read-only, with values beside the statement, 
   const sent = asked[0]?.url.searchParams;
   expect(Object.fromEntries(sent ?? [])).toMatchObject({
     database: 'shop',
-    readonly: '2',
+    readonly: '1',
     max_execution_time: '21',
     session_timezone: 'UTC',
     join_use_nulls: '1',
@@ -99,6 +99,30 @@ test('ClickHouse (played) is asked read-only, with values beside the statement, 
     param_p2: '5',
   });
   expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+});
+
+test('ClickHouse (played): a user whose profile is read-only of its own kind is asked under that', async () => {
+  const { port, asked } = await playing(({ url }, response) => {
+    if (url.searchParams.get('readonly') === '2') return response.end('["a"]\n["UInt8"]\n[1]\n');
+    response.writeHead(500, { 'x-clickhouse-exception-code': '164' });
+    response.end("Code: 164. DB::Exception: Cannot modify 'readonly' setting in readonly mode. (READONLY)");
+  });
+  const driver = opened(clickhouseDriver(`clickhousedb://me@127.0.0.1:${port}/shop`));
+  const ask = async () => (await driver.run('SELECT 1 AS a', [], 'records', options)).bytes.toString();
+  expect([await ask(), await ask()]).toEqual(['[{"a":1}]', '[{"a":1}]']);
+  expect(asked.map(({ url }) => url.searchParams.get('readonly'))).toEqual(['1', '1', '2', '2']);
+});
+
+test('ClickHouse (played): a statement that asks for more than reading does not get it by its error', async () => {
+  const { port, asked } = await playing(({ body }, response) => {
+    if (!body.includes('SETTINGS')) return response.end('["1"]\n["UInt8"]\n[1]\n');
+    response.writeHead(500, { 'x-clickhouse-exception-code': '164' });
+    response.end("Code: 164. DB::Exception: Cannot modify 'readonly' setting in readonly mode. (READONLY)");
+  });
+  const driver = opened(clickhouseDriver(`clickhousedb://me@127.0.0.1:${port}/shop`));
+  expect(await codeOf(driver.run('SELECT 1 SETTINGS readonly = 0', [], 'records', options))).toBe('QUERY_FAILED');
+  await driver.run('SELECT 1', [], 'records', options);
+  expect(new Set(asked.map(({ url }) => url.searchParams.get('readonly')))).toEqual(new Set(['1']));
 });
 
 test.each([
@@ -123,6 +147,21 @@ test.each([
   expect([id?.length, kill?.url.searchParams.get('param_id')]).toEqual([36, id]);
 });
 
+/** Trino's answer to the beginning of a transaction. */
+function begins(body: string, response: ServerResponse): boolean {
+  if (body !== 'START TRANSACTION READ ONLY') return false;
+  response.writeHead(200, { 'x-trino-started-transaction-id': 't1' });
+  response.end('{"id":"b"}');
+  return true;
+}
+
+test('a Trino that begins no read-only transaction is asked nothing', async () => {
+  const { port, asked } = await playing((_asked, response) => void response.end('{"id":"b"}'));
+  const driver = opened(trinoDriver(`trino://me@127.0.0.1:${port}/hive`));
+  expect(await codeOf(driver.run('SELECT 1', [], 'columns', options))).toBe('CONNECTION_FAILED');
+  expect(asked.map(({ body }) => body)).toEqual(['START TRANSACTION READ ONLY']);
+});
+
 test('Trino (played) is asked page by page on the connected server alone; numbers keep every digit', async () => {
   const pages: Record<string, unknown> = {
     // A page that names another server: its path is asked of ours.
@@ -141,7 +180,9 @@ test('Trino (played) is asked page by page on the connected server alone; number
     '/v1/statement/q/2':
       '{"id":"q","columns":[{"name":"id","type":"bigint"},{"name":"price","type":"decimal(30,10)"},{"name":"at","type":"timestamp(3) with time zone"},{"name":"day","type":"date"},{"name":"tags","type":"array(varchar)"}],"data":[[9007199254740993,"12345678901234567890.1234567891","2024-07-01 14:00:00.000 Europe/Berlin","2024-02-29",["a"]],[1,null,"2024-01-01 12:00:00.000 UTC",null,null]]}',
   };
-  const { port, asked } = await playing(({ url }, response) => {
+  const { port, asked } = await playing(({ url, body }, response) => {
+    if (body === 'ROLLBACK') return response.end('{"id":"r"}');
+    if (begins(body, response)) return;
     const found = pages[url.pathname];
     response.end(typeof found === 'string' ? found : JSON.stringify(found));
   });
@@ -154,13 +195,19 @@ test('Trino (played) is asked page by page on the connected server alone; number
     day: [Date.UTC(2024, 1, 29), null],
     tags: ['["a"]', null],
   });
-  expect(asked.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
-    'POST /v1/statement',
-    'GET /v1/statement/q/1',
-    'GET /v1/statement/q/2',
-  ]);
-  expect(asked[0]?.body).toBe("EXECUTE IMMEDIATE 'SELECT * FROM t WHERE a = ? AND b = ?' USING 'O''Hara', DOUBLE '2.5'");
-  expect(asked[0]?.headers).toMatchObject({
+  await expect.poll(() => asked.length).toBe(5);
+  expect(asked.map(({ method, url, headers }) => `${method} ${url.pathname} ${headers['x-trino-transaction-id'] ?? ''}`)).toEqual(
+    [
+      'POST /v1/statement NONE',
+      'POST /v1/statement t1',
+      'GET /v1/statement/q/1 ',
+      'GET /v1/statement/q/2 ',
+      'POST /v1/statement t1',
+    ],
+  );
+  expect([asked[0]?.body, asked[4]?.body]).toEqual(['START TRANSACTION READ ONLY', 'ROLLBACK']);
+  expect(asked[1]?.body).toBe("EXECUTE IMMEDIATE 'SELECT * FROM t WHERE a = ? AND b = ?' USING 'O''Hara', DOUBLE '2.5'");
+  expect(asked[1]?.headers).toMatchObject({
     'x-trino-user': 'me',
     'x-trino-catalog': 'hive',
     'x-trino-schema': 'sales',
@@ -171,6 +218,7 @@ test('Trino (played) is asked page by page on the connected server alone; number
 
 test('Trino (played) is told to cancel the query its asker left, and says what is wrong with a statement', async () => {
   const { port, asked } = await playing(({ method, url, body }, response) => {
+    if (begins(body, response)) return;
     if (method === 'DELETE') response.writeHead(204).end();
     else if (body === 'SELECT nope')
       response.end(

@@ -1,13 +1,12 @@
 /** PostgreSQL and what speaks its protocol. Every question runs in a read-only transaction of its own. */
-import { Socket } from 'node:net';
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
+import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
 import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 import { Places } from './places.ts';
-import { mustBeOpen, openLookup } from './reach.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
@@ -91,18 +90,9 @@ function serverOf(uri: string, ca: string | undefined): ClientConfig {
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    stream: guardedSocket,
+    stream: waitingSocket,
     ...(isPlain ? {} : { ssl: { rejectUnauthorized: mode !== 'require' || ca !== undefined, ...(ca && { ca }) } }),
   };
-}
-
-/** pg connects the socket it is given by port and host; a name must not lead where an address may not. */
-function guardedSocket(): Socket {
-  const socket = new Socket();
-  const connect = socket.connect.bind(socket);
-  return Object.assign(socket, {
-    connect: (port: number, host: string): Socket => connect({ port, host, lookup: openLookup }),
-  });
 }
 
 /** Runs one piece of work in a read-only transaction; whoever stops reading early ends the statement with it. */

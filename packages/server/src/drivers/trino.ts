@@ -1,16 +1,16 @@
 /**
  * Trino's client protocol: a statement is posted, its answer is read page by page from the addresses the server names, and
  * DELETE on the next of them stops it. Spoken here rather than through a library, because pages must be read without
- * rounding BIGINT, and only from the server that was connected.
+ * rounding BIGINT, and only from the server that was connected. Trino knows no read-only session, but transactions that are:
+ * every statement runs in one of its own.
  */
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
+import { openRequest } from '../egress/reach.ts';
 import { answering, columnsOf, distinct, rowsOf, type Batch } from './answering.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 import { Places } from './places.ts';
-import { mustBeOpen, openLookup } from './reach.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -31,7 +31,15 @@ const page = z.object({
   data: z.array(z.array(z.unknown())).nullish(),
   error: z.object({ message: z.string(), errorName: z.string().optional() }).nullish(),
 });
-type Page = z.infer<typeof page>;
+/** `started`: the id of the transaction a statement began, told in a header. */
+type Page = z.infer<typeof page> & { started?: string };
+
+interface Statement {
+  readonly sql: string;
+  readonly deadlineMs: number;
+  /** Its id; `NONE` before one. */
+  readonly transaction: string;
+}
 
 interface Server {
   readonly base: URL;
@@ -133,8 +141,11 @@ async function* asking(server: Server, places: Places, sql: string, options: Run
       if (next !== undefined) await send(server, next, 'DELETE').catch(() => undefined);
     };
     const running = watch(options, () => void stop());
+    let transaction: string | undefined;
     try {
-      let current = await read(server, '/v1/statement', { sql, deadlineMs: options.deadlineMs });
+      transaction = await begun(server, options);
+      if (running.why) throw running.failure();
+      let current = await read(server, '/v1/statement', { sql, deadlineMs: options.deadlineMs, transaction });
       let columns: ColumnInfo[] | undefined;
       let waitMs: number = again.firstMs;
       for (;;) {
@@ -163,9 +174,30 @@ async function* asking(server: Server, places: Places, sql: string, options: Run
     } finally {
       running.end();
       if (running.why === undefined) await stop();
+      // Nobody waits for it; the server forgets by itself what is idle for minutes.
+      if (transaction !== undefined) void spoken(server, 'ROLLBACK', { ...lookUp, transaction }).catch(() => undefined);
     }
   } finally {
     leave();
+  }
+}
+
+/** @returns the id of a transaction in which nothing can be written @throws Failure CONNECTION_FAILED, QUERY_FAILED */
+async function begun(server: Server, options: RunOptions): Promise<string> {
+  const id = await spoken(server, 'START TRANSACTION READ ONLY', { ...options, transaction: 'NONE' });
+  if (id === undefined) throw new Failure('CONNECTION_FAILED', { message: 'Trino began no read-only transaction.' });
+  return id;
+}
+
+/** Runs a statement without rows. @returns the transaction it began */
+async function spoken(server: Server, sql: string, options: RunOptions & { transaction: string }): Promise<string | undefined> {
+  let current = await read(server, '/v1/statement', { sql, ...options });
+  let { started } = current;
+  for (;;) {
+    mustBeWell(current, options);
+    if (current.nextUri === undefined) return started;
+    current = await read(server, current.nextUri);
+    started ??= current.started;
   }
 }
 
@@ -177,11 +209,10 @@ function mustBeWell({ error }: Page, { deadlineMs }: RunOptions): void {
 }
 
 /** @throws Failure CONNECTION_FAILED */
-async function read(server: Server, path: string, statement?: { sql: string; deadlineMs: number }): Promise<Page> {
-  const seconds = Math.ceil((statement?.deadlineMs ?? 0) / 1000) + spareSeconds;
-  const headers: Record<string, string> = statement ? { 'X-Trino-Session': `query_max_run_time=${seconds}s` } : {};
+async function read(server: Server, path: string, statement?: Statement): Promise<Page> {
+  const headers = statement ? headersOf(statement) : {};
   for (let waitMs: number = again.firstMs; ; waitMs = Math.min(waitMs * 2, again.mostMs)) {
-    const { status, text } = await send(server, path, statement ? 'POST' : 'GET', headers, statement?.sql);
+    const { status, text, started } = await send(server, path, statement ? 'POST' : 'GET', headers, statement?.sql);
     // The protocol's "ask again in a moment".
     if (status === 429 || status === 502 || status === 503 || status === 504) {
       if (waitMs === again.mostMs) throw new Failure('CONNECTION_FAILED', { message: `Trino does not answer: ${status}` });
@@ -195,9 +226,14 @@ async function read(server: Server, path: string, statement?: { sql: string; dea
             ? 'The user name or the password is not accepted.'
             : text.slice(0, 500) || `HTTP ${status}`,
       });
-    return page.parse(exactJson(text));
+    return { ...page.parse(exactJson(text)), ...(started !== undefined && { started }) };
   }
 }
+
+const headersOf = ({ deadlineMs, transaction }: Statement): Record<string, string> => ({
+  'X-Trino-Session': `query_max_run_time=${Math.ceil(deadlineMs / 1000) + spareSeconds}s`,
+  'X-Trino-Transaction-Id': transaction,
+});
 
 /** Only the server that was connected is asked, whatever address an answer names. @throws Failure CONNECTION_FAILED */
 function send(
@@ -206,21 +242,19 @@ function send(
   method: 'GET' | 'POST' | 'DELETE',
   more: Record<string, string> = {},
   body = '',
-): Promise<{ status: number; text: string }> {
-  mustBeOpen(server.base.hostname);
+): Promise<{ status: number; text: string; started: string | undefined }> {
   const named = new URL(path, server.base);
   const url = new URL(named.pathname + named.search, server.base);
-  const isSecure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void =>
       reject(error instanceof Failure ? error : new Failure('CONNECTION_FAILED', { message: error.message }, { cause: error }));
     const options = {
       method,
       headers: { ...server.headers, ...more },
-      lookup: openLookup,
-      ...(isSecure && server.ca && { ca: server.ca }),
+      ...(server.ca !== undefined && { ca: server.ca }),
     };
-    const asked = (isSecure ? requestHttps : requestHttp)(url, options, (answer) => {
+    const asked = openRequest(url, options);
+    asked.on('response', (answer) => {
       const chunks: Buffer[] = [];
       let size = 0;
       answer.on('data', (chunk: Buffer) => {
@@ -228,11 +262,22 @@ function send(
         if (size > pageMaxBytes) asked.destroy(new Error('The server sent a page of more than 64 MB.'));
         else chunks.push(chunk);
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString('utf8'),
+          started: headerOf(answer, 'x-trino-started-transaction-id'),
+        }),
+      );
       answer.on('error', failed);
     });
     asked.on('error', failed);
     asked.setTimeout(lookUp.deadlineMs * 3, () => asked.destroy(new Error('The server does not answer.')));
     asked.end(body);
   });
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const found = headers[name];
+  return typeof found === 'string' ? found : undefined;
 }

@@ -7,7 +7,7 @@ import { writeTable } from './table-files.testing.ts';
 
 let home: string;
 let engine: Engine;
-const slow = 'SELECT count(*) AS n FROM range(2000000000)';
+const slow = 'SELECT count(*) AS n FROM range(400000000)';
 const ask = (sql: string, deadlineMs = 30_000) => engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs });
 const running = async (count: number): Promise<void> => {
   while (engine.status().running < count) await new Promise((next) => setTimeout(next, 5));
@@ -29,13 +29,13 @@ test('questions that ran when the engine was killed are asked again, and tables 
   const asked = [ask(slow), ask(slow), ask(slow)];
   await running(3);
   process.kill(engine.status().pid ?? 0, 'SIGKILL');
-  for (const answer of await Promise.all(asked)) expect(answer.bytes.toString()).toBe('[{"n":2000000000}]');
+  for (const answer of await Promise.all(asked)) expect(answer.bytes.toString()).toBe('[{"n":400000000}]');
   expect(engine.status()).toMatchObject({ state: 'ready', restarts: 1 });
   expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
 });
 
 test('a question that kills the engine twice is told so; the others are answered', async () => {
-  const guilty = ask(slow.replace('2000000000', '90000000000'));
+  const guilty = ask(slow.replace('400000000', '90000000000'));
   await running(1);
   const innocent = ask(slow);
   await running(2);
@@ -45,17 +45,21 @@ test('a question that kills the engine twice is told so; the others are answered
   await expect.poll(() => engine.status(), { timeout: 5000 }).toMatchObject({ state: 'ready', running: 1, waiting: 1 });
   process.kill(engine.status().pid ?? 0, 'SIGKILL');
   await expect(guilty).rejects.toMatchObject({ code: 'ENGINE_DOWN', message: expect.stringContaining('twice') });
-  expect((await innocent).bytes.toString()).toBe('[{"n":2000000000}]');
+  expect((await innocent).bytes.toString()).toBe('[{"n":400000000}]');
 });
 
-test('work that cannot be interrupted is killed 2 s after its deadline, and only its asker fails', async () => {
-  const big =
-    "SELECT length(repeat(x, 1400000000)) AS n FROM (VALUES ('x'), ('y'), ('z'), ('w'), ('v'), ('u'), ('a'), ('b')) t(x)";
-  const stuck = ask(big, 200);
+test('work that cannot be interrupted is killed 2 s after its deadline, only its asker fails, the others are asked again', async () => {
+  // One call of a function is never interrupted: forty thousand million steps.
+  const stuck = ask("SELECT levenshtein(repeat(x, 200000), repeat('b', 200000)) AS n FROM (VALUES ('a')) t(x)", 200);
+  const told = expect(stuck).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
   await running(1);
-  const other = ask(slow);
-  await expect(stuck).rejects.toMatchObject({ code: expect.stringMatching(/QUERY_TIMEOUT|QUERY_FAILED/) });
-  expect((await other).bytes.toString()).toBe('[{"n":2000000000}]');
+  const answers: string[] = [];
+  // Whenever the process is killed, one of these is being answered.
+  while (engine.status().restarts === 0) answers.push((await ask(slow)).bytes.toString());
+  await told;
+  expect(new Set(answers)).toEqual(new Set(['[{"n":400000000}]']));
+  expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
+  expect(engine.status()).toMatchObject({ state: 'ready', restarts: 1 });
 });
 
 test('strings beyond the memory cap fail their question and leave the engine alive', { timeout: 60_000 }, async () => {

@@ -1,46 +1,27 @@
 /**
  * The engine's own check of a question, independent of the SQL gate (root decision 8): DuckDB has no read-only role,
  * so what may run is decided on the parse tree that DuckDB itself makes (`json_serialize_sql`).
- * Only one SELECT; table functions by allow list; tables only those published; functions that read state refused.
+ * Only one SELECT of known kinds of node; functions by allow lists that are not the gate's; tables only those published.
  */
+import { allowedFunctions } from './allowed-functions.ts';
 
 /** Table functions a question may call; a new DuckDB brings new ones, so the list says what is allowed. */
 const tableFunctions = new Set(['range', 'generate_series', 'unnest', 'repeat', 'repeat_row', 'json_each', 'json_tree']);
 
-/** Scalar functions that read other people's state, change it, hide SQL in a string, or only burn time. */
-const refusedFunctions = new Set([
-  'checkpoint',
-  'current_connection_id',
-  'current_query',
-  'current_query_id',
-  'current_setting',
-  'current_transaction_id',
-  'currval',
-  'force_checkpoint',
-  'getenv',
-  'getvariable',
-  'in_search_path',
-  'json_deserialize_sql',
-  'json_execute_serialized_sql',
-  'json_serialize_plan',
-  'json_serialize_sql',
-  'nextval',
-  'pg_conf_load_time',
-  'pg_get_constraintdef',
-  'pg_get_expr',
-  'pg_get_viewdef',
-  'pg_sleep',
-  'query',
-  'query_table',
-  'setseed',
-  'set_config',
-  'sleep_ms',
-  'sql_auto_complete',
-  'stats',
-  'txid_current',
-  'write_log',
-]);
-const refusedPrefixes = ['duckdb_', 'pragma_', 'read_', 'enable_', 'disable_', 'parquet_', 'sniff_', 'http'];
+/** Kinds of node that are no expression; a new DuckDB brings new ones, and what it does not know by name it refuses. */
+const kinds = new Set(
+  `SELECT_NODE SET_OPERATION_NODE RECURSIVE_CTE_NODE CTE_NODE
+  BASE_TABLE SUBQUERY JOIN TABLE_FUNCTION EXPRESSION_LIST EMPTY CROSS_PRODUCT
+  LIMIT_MODIFIER LIMIT_PERCENT_MODIFIER ORDER_MODIFIER DISTINCT_MODIFIER ORDER_DEFAULT ASCENDING DESCENDING
+  ARRAY_TYPE_INFO DECIMAL_TYPE_INFO ENUM_TYPE_INFO LIST_TYPE_INFO STRING_TYPE_INFO STRUCT_TYPE_INFO UNBOUND_TYPE_INFO`.split(
+    /\s+/,
+  ),
+);
+/** Kinds of expression. */
+const classes = new Set(
+  `BETWEEN CASE CAST COLLATE COLUMN_REF COMPARISON CONJUNCTION CONSTANT FUNCTION LAMBDA LAMBDA_REF OPERATOR PARAMETER
+  POSITIONAL_REFERENCE STAR SUBQUERY WINDOW`.split(/\s+/),
+);
 
 export interface TableName {
   schema: string;
@@ -57,6 +38,8 @@ const refuse = (message: string): Verdict => ({ ok: false, problem: 'SQL_REFUSED
 interface Found {
   tables: { catalog: string; schema: string; name: string }[];
   ctes: Set<string>;
+  /** Calls that stand where a table does: another list says which. */
+  withRows: WeakSet<object>;
   refused: string | undefined;
 }
 
@@ -70,6 +53,8 @@ export function inspect(tree: unknown, published: (table: TableName) => boolean)
   if (tree['error'] === true) {
     const text = String(tree['error_message'] ?? '');
     if (tree['error_type'] === 'not implemented') return refuse('Only one SELECT statement may be run.');
+    // The parser's own limit, told in its own words.
+    if (text.startsWith('memory exhausted')) return refuse('The statement is nested too deeply.');
     return refuse(text === '' ? 'The statement could not be read.' : text);
   }
   const statements = tree['statements'];
@@ -97,7 +82,7 @@ export function inspect(tree: unknown, published: (table: TableName) => boolean)
 
 /** An explicit stack: a tree nested 20,000 deep must not overflow ours. */
 function walk(root: unknown): Found {
-  const found: Found = { tables: [], ctes: new Set(), refused: undefined };
+  const found: Found = { tables: [], ctes: new Set(), withRows: new WeakSet(), refused: undefined };
   const stack: unknown[] = [root];
   while (stack.length > 0) {
     const node = stack.pop();
@@ -113,22 +98,20 @@ function walk(root: unknown): Found {
 }
 
 function visit(node: Record<string, unknown>, found: Found): void {
-  const type = node['type'];
-  if (type === 'BASE_TABLE') {
+  const { class: of, type } = node;
+  if (of === undefined ? typeof type === 'string' && !kinds.has(type) : !classes.has(text(of))) {
+    found.refused = `Only one SELECT statement may be run (${text(of) || text(type)}).`;
+  } else if (type === 'BASE_TABLE') {
     found.tables.push({ catalog: text(node['catalog_name']), schema: text(node['schema_name']), name: text(node['table_name']) });
   } else if (type === 'TABLE_FUNCTION') {
     const call = node['function'];
     const name = isObject(call) ? text(call['function_name']).toLowerCase() : '';
+    if (isObject(call)) found.withRows.add(call);
     if (!tableFunctions.has(name)) found.refused = `The table function ${name || 'of this statement'} is not allowed.`;
-  } else if (type === 'SHOW_REF' || type === 'PIVOT' || type === 'COLUMN_DATA' || type === 'DELIM_GET') {
-    found.refused = 'Only one SELECT statement may be run.';
   }
-  if (type !== 'TABLE_FUNCTION' && typeof node['function_name'] === 'string') {
+  if (typeof node['function_name'] === 'string' && !found.withRows.has(node)) {
     const name = node['function_name'].toLowerCase();
-    // The call inside a table function node is also visited here; the allowed ones are on neither refusal list.
-    if (refusedFunctions.has(name) || refusedPrefixes.some((prefix) => name.startsWith(prefix))) {
-      found.refused = `The function ${name} is not allowed.`;
-    }
+    if (!allowedFunctions.has(name)) found.refused = `The function ${name} is not allowed.`;
   }
   // json_serialize_sql writes CTEs as {cte_map: {map: [{key: name, value: …}]}} and a recursive one with its own name.
   const map = isObject(node['cte_map']) ? node['cte_map']['map'] : undefined;

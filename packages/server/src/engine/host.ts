@@ -5,6 +5,7 @@
  */
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
+import { writeCompiled } from '../compiled.ts';
 import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';
 import { Catalogue } from './catalogue.ts';
 import { FrameReader, writeFrame } from './frames.ts';
@@ -14,6 +15,8 @@ import { openEngine, openParser } from './open.ts';
 
 /** An interrupt that arrives before the statement begins is lost, so it is repeated until the question has ended. */
 const INTERRUPT_AGAIN_MS = 25;
+/** Nothing is asked so soon after a start that this could hold it up; afterwards there is nothing left to write. */
+const WRITE_COMPILED_MS = 2000;
 
 const [tablesFolder = '', spillFolder = '', memoryMb = '512', threads = '2', exportsFolder = '', file = ''] =
   process.argv.slice(2);
@@ -36,6 +39,7 @@ const reader = new FrameReader((head) => {
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));
 send({ is: 'ready', version: version(), shown: opened.shown });
+setTimeout(writeCompiled, WRITE_COMPILED_MS).unref();
 
 function take(order: Order): void {
   switch (order.do) {
@@ -105,6 +109,13 @@ function problemOf(error: unknown): { problem: HostProblem; message: string } {
   if (/^INTERRUPT\b/i.test(text)) return { problem: 'INTERRUPTED', message: text };
   if (/^Out of Memory Error|bad_alloc|failed to allocate/i.test(text)) {
     return { problem: 'QUERY_FAILED', message: `The query needs more memory than the engine may use (${memoryMb} MB).` };
+  }
+  // JavaScript's own words for a text or a buffer beyond what it can hold.
+  if (/^(Invalid string length|Array buffer allocation failed|Cannot create a string longer)/.test(text)) {
+    return {
+      problem: 'QUERY_FAILED',
+      message: 'The result is larger than the engine can hand over. Ask for fewer rows or columns.',
+    };
   }
   return { problem: 'QUERY_FAILED', message: text.trim() };
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { compiledFolder } from '../compiled.ts';
 
 /** How the memory of a child is capped: by `prlimit`, by the shell's `ulimit`, or not at all (other systems). */
 export type MemoryCap = 'prlimit' | 'ulimit' | 'none';
@@ -13,6 +14,8 @@ export interface ChildOptions {
   workFolder: string;
   /** Address space in bytes the process may take; Node and the engine need about 2.5 GB of it before any data. */
   addressSpace: number;
+  /** A file the process writes may grow to so many bytes; absent: no limit. */
+  fileBytes?: number;
 }
 
 const foundOnPath = (name: string): string | undefined =>
@@ -51,11 +54,14 @@ export function startChild(options: ChildOptions): ChildProcess {
   const flags = ['--disable-wasm-trap-handler', '--wasm-max-mem-pages=4096', '--disable-proto=throw', '--no-warnings'];
   const node = [process.execPath, ...flags, options.module, ...options.args];
   const { kind, tool } = memoryCap();
+  const { fileBytes } = options;
+  // The shell counts blocks of 512 bytes.
+  const blocks = fileBytes === undefined ? '' : `ulimit -f ${Math.ceil(fileBytes / 512)}; `;
   const command =
     kind === 'prlimit'
-      ? [tool, `--as=${options.addressSpace}`, ...node]
+      ? [tool, `--as=${options.addressSpace}`, ...(fileBytes === undefined ? [] : [`--fsize=${fileBytes}`]), ...node]
       : kind === 'ulimit'
-        ? [tool, '-c', `ulimit -v ${Math.trunc(options.addressSpace / 1024)}; exec "$0" "$@"`, ...node]
+        ? [tool, '-c', `ulimit -v ${Math.trunc(options.addressSpace / 1024)}; ${blocks}exec "$0" "$@"`, ...node]
         : node;
   return spawn(command[0] ?? process.execPath, command.slice(1), {
     cwd: options.workFolder,
@@ -67,6 +73,7 @@ export function startChild(options: ChildOptions): ChildProcess {
       MALLOC_ARENA_MAX: '4',
       TZ: 'UTC',
       LANG: 'C.UTF-8',
+      NODE_COMPILE_CACHE: compiledFolder,
       ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}),
     },
   });

@@ -207,7 +207,7 @@ export const tables: readonly ExampleTable[] = [
       count('Days'),
       metric('last_close', 'Close', 'LAST(close ORDER BY date)', ',.0f'),
       metric('highest', 'Highest', 'MAX(high)', ',.0f'),
-      metric('avg_volume', 'Average volume', 'AVG(volume)', '.3s'),
+      metric('avg_volume', 'Average volume', 'AVG(volume)', 'SMART_NUMBER'),
     ],
   },
   {

@@ -4,6 +4,8 @@ import type { QueryContext } from '@tessera/core/query/query-context';
 /** The rows of a layer, as the wire has them. */
 export interface AnnotationRecords {
   readonly columns?: readonly string[];
+  /** Columns that hold instants, to be read on the clock of the chart they are drawn on. */
+  readonly zoned_columns?: readonly string[];
   readonly records: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -21,3 +23,6 @@ export interface Annotated {
   /** Layer → why it has no data. */
   readonly errors: Readonly<Record<string, string>>;
 }
+
+/** Of a question without layers. */
+export const nothing: Annotated = { data: {}, errors: {} };

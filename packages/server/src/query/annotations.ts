@@ -9,7 +9,7 @@ import type { Query, QueryObject } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
 import type { TimeRange } from '@tessera/core/time/range';
 import { z } from 'zod';
-import type { Annotated, AnnotationRecords } from './annotation-sources.ts';
+import { nothing, type Annotated, type AnnotationRecords } from './annotation-sources.ts';
 import type { AskContext, Reply } from './context.ts';
 
 /** Loose: layers are kept in forms of every age, and most of their keys are about looks. */
@@ -29,8 +29,6 @@ const layerShape = z.looseObject({
 });
 type Layer = z.infer<typeof layerShape>;
 
-const nothing: Annotated = { data: {}, errors: {} };
-
 /**
  * The layers' data. Hidden layers are not asked.
  * @param range  of the question; layers that inherit it look at the same time
@@ -42,6 +40,7 @@ export async function annotationsOf(
   range: TimeRange,
   ask: (ctx: AskContext, context: QueryContext) => Promise<Reply>,
 ): Promise<Annotated> {
+  if (annotation_layers.length === 0) return nothing;
   const layers = annotation_layers.flatMap((each) => {
     const read = layerShape.safeParse(each);
     return read.success && read.data.show !== false ? [read.data] : [];
@@ -91,9 +90,10 @@ async function recordsOf(
   const bytes = Buffer.isBuffer(reply.body) ? reply.body : await buffer(reply.body);
   // Our own reply, as `resultsAnswer` writes it.
   const { result } = JSON.parse(bytes.toString('utf8')) as {
-    result: { colnames: string[]; data: Record<string, unknown>[] }[];
+    result: { colnames: string[]; data: Record<string, unknown>[]; zoned_columns?: string[] }[];
   };
-  return { columns: result[0]?.colnames ?? [], records: result[0]?.data ?? [] };
+  const zoned = result[0]?.zoned_columns;
+  return { columns: result[0]?.colnames ?? [], records: result[0]?.data ?? [], ...(zoned && { zoned_columns: zoned }) };
 }
 
 /** What a layer takes from the chart it is drawn over where its override is null. */

@@ -6,8 +6,8 @@ import { chartTypeOf } from '@tessera/charts';
 import type { Answer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
+import { layersOnWall } from '@tessera/core/frame/on-wall';
 import { limits } from '@tessera/core/limits';
-import { normaliseQuery } from '@tessera/core/query/normalise';
 import { metricLabel } from '@tessera/core/query/metric';
 import { resultTypes, type QueryContext, type ResultType } from '@tessera/core/query/query-context';
 import type { Query } from '@tessera/core/query/query-object';
@@ -16,12 +16,14 @@ import { dialectOf } from '@tessera/sql/dialects/index';
 import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
 import type { Annotated } from './annotation-sources.ts';
+import { wholeOf, type Pieces } from '../pieces.ts';
 import { annotationsOf } from './annotations.ts';
 import type { AskContext, AskedDataset, Reply } from './context.ts';
 import { fullAnswer, resultList, resultsAnswer, withData } from './envelope.ts';
 import { exportQuestion, exportRowMax } from './exports.ts';
 import { downloads, type File } from './formats.ts';
 import { readFrame } from './frame-text.ts';
+import { knownAnswer, knownPrepared, knownQuery } from './known.ts';
 import { clientView } from './post-client.ts';
 import { prepare, type Prepared, type Settings } from './prepare.ts';
 import { runQuestion, type Ran, type RunWish } from './run.ts';
@@ -97,8 +99,14 @@ function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
   };
 }
 
+interface Answered {
+  readonly json: Pieces;
+  /** Absent where nothing was run. */
+  readonly key?: string;
+}
+
 /** One question's answer. */
-async function answerOne(asking: Asking, query: Query): Promise<{ json: Buffer } | { file: File }> {
+async function answerOne(asking: Asking, query: Query): Promise<Answered | { file: File }> {
   const { ctx, context } = asking;
   const asked = query.datasource ? await ctx.dataset(query.datasource) : asking.asked;
   const type = resultTypeOf(query, context);
@@ -112,15 +120,15 @@ async function answerOne(asking: Asking, query: Query): Promise<{ json: Buffer }
   const wish = { force: asking.force, customTimeout: context.custom_cache_timeout, totals: asking.totals, view };
   if (format !== 'json') {
     const rowLimitMax = view ? limits.rowLimitMax : exportRowMax(asked, rows, format);
-    const prepared = await prepare(ctx, asked, rows, { ...settings, naming: 'verbose', rowLimitMax });
+    const prepared = await prepare(ctx, asked, rows, { ...settings, naming: 'verbose', clock: 'wall', rowLimitMax });
     return { file: await exportQuestion(ctx, asked, prepared, { ...wish, format }) };
   }
-  const prepared = await prepare(ctx, asked, rows, settings);
+  const prepared = await knownPrepared(ctx, asked, rows, settings);
   const [ran, annotated] = await Promise.all([
     runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records' }),
     annotationsOf(ctx, query, prepared.compiled.range, answer),
   ]);
-  return { json: jsonAnswer(asking, prepared, ran, type, annotated) };
+  return { json: jsonAnswer(asking, prepared, ran, type, annotated), key: ran.key };
 }
 
 function jsonAnswer(
@@ -129,7 +137,7 @@ function jsonAnswer(
   { kept, key, seconds }: Ran,
   type: ResultType,
   annotated: Annotated,
-): Buffer {
+): Pieces {
   const withRows = context.orient !== 'columns';
   const said = {
     compiled,
@@ -142,28 +150,31 @@ function jsonAnswer(
     templateFilters,
     annotated,
   };
-  return type === 'results' ? resultsAnswer(said) : fullAnswer(said);
+  const whole = (): Pieces => (type === 'results' ? resultsAnswer(said) : fullAnswer(said));
+  return kept.isCached ? knownAnswer(said, `${type} ${withRows} ${said.hideSql} ${key} ${seconds}`, whole) : whole();
 }
 
 /** The statement instead of its answer; what keeps it from being built is part of the reply. */
-async function queryAnswer(asking: Asking, query: Query, type: ResultType): Promise<Buffer> {
+async function queryAnswer(asking: Asking, query: Query, type: ResultType): Promise<Pieces> {
   if (asking.ctx.hideSql) throw new Failure('FORBIDDEN', {});
   try {
     const { compiled } = await prepare(asking.ctx, asking.asked, query, settingsOf(asking, type));
-    return Buffer.from(JSON.stringify({ language: 'sql', query: `${compiled.readable};` }));
+    return jsonOf({ language: 'sql', query: `${compiled.readable};` });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return Buffer.from(JSON.stringify({ language: 'sql', query: '', error: error.message }));
+    return jsonOf({ language: 'sql', query: '', error: error.message });
   }
 }
 
-const listAnswer = (rows: readonly Record<string, unknown>[]): Buffer =>
+const jsonOf = (value: unknown): Pieces => ({ parts: [Buffer.from(JSON.stringify(value))] });
+
+const listAnswer = (rows: readonly Record<string, unknown>[]): Pieces =>
   withData(
     { rowcount: rows.length, colnames: Object.keys(rows[0] ?? {}), status: 'success', error: null },
     Buffer.from(JSON.stringify(rows)),
   );
 
-const columnsAnswer = (dataset: Dataset): Buffer =>
+const columnsAnswer = (dataset: Dataset): Pieces =>
   listAnswer(
     dataset.columns.map(({ column_name, verbose_name, type }) => ({
       column_name,
@@ -172,7 +183,7 @@ const columnsAnswer = (dataset: Dataset): Buffer =>
     })),
   );
 
-function grainsAnswer(dataset: Dataset): Buffer {
+function grainsAnswer(dataset: Dataset): Pieces {
   const dialect = dialectOf(dataset.database.backend);
   const offered = Object.entries(dialect.grains);
   return listAnswer(
@@ -216,13 +227,14 @@ async function totalsFor(asking: Omit<Asking, 'totals'>, queries: readonly Query
 /** Loads the dataset and reads the questions. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, CHART_DATA_INVALID */
 async function open(ctx: AskContext, context: QueryContext): Promise<{ asking: Asking; queries: Query[] }> {
   const asked = await ctx.dataset(context.datasource);
-  const queries = context.queries.map(normaliseQuery);
+  const queries = context.queries.map(knownQuery);
   const base = { ctx, asked, context, force: context.force ?? false };
   return { asking: { ...base, totals: await totalsFor(base, queries) }, queries };
 }
 
 /** All of them or none: when one question fails, nobody waits for the others any more, and nothing is kept of them. */
 async function together<T>(asking: Asking, begin: (asking: Asking) => Promise<T>[], discard: (done: T) => void): Promise<T[]> {
+  if (asking.context.queries.length < 2) return Promise.all(begin(asking));
   const stop = new AbortController();
   const signal = asking.ctx.signal ? AbortSignal.any([asking.ctx.signal, stop.signal]) : stop.signal;
   const ctx: AskContext = { ...asking.ctx, signal };
@@ -250,10 +262,15 @@ export async function answer(ctx: AskContext, context: QueryContext): Promise<Re
   if (format !== 'json' && context.queries.length === 0) throw new Failure('EMPTY_RESULT', {});
   const { asking, queries } = await open(ctx, context);
   const answers = await together(asking, (each) => queries.map((query) => answerOne(each, query)), discarded);
+  const pieces = resultList(answers.flatMap((each) => ('json' in each ? [each.json] : [])));
   if (format === 'json')
     return {
-      body: resultList(answers.flatMap((each) => ('json' in each ? [each.json] : []))),
+      pieces,
+      get body() {
+        return wholeOf(pieces);
+      },
       contentType: 'application/json; charset=utf-8',
+      cacheKeys: answers.flatMap((each) => ('key' in each && each.key !== undefined ? [each.key] : [])),
     };
   return downloads(
     answers.flatMap((each) => ('file' in each ? [each.file] : [])),
@@ -268,7 +285,7 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
   return Promise.all(
     queries.map(async (query): Promise<Answer> => {
       const asked = query.datasource ? await ctx.dataset(query.datasource) : asking.asked;
-      const prepared = await prepare(ctx, asked, query, settingsOf(asking, 'full'));
+      const prepared = await prepare(ctx, asked, query, { ...settingsOf(asking, 'full'), clock: 'wall' });
       const [{ kept }, annotated] = await Promise.all([
         runQuestion(ctx, asked, prepared, { orient: 'columns', force: asking.force, totals: asking.totals }),
         annotationsOf(ctx, query, prepared.compiled.range, answer),
@@ -287,7 +304,7 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
         from_dttm: range.since === undefined ? null : Date.parse(`${range.since}Z`),
         to_dttm: range.until === undefined ? null : Date.parse(`${range.until}Z`),
         truncated: result.sqlRowcount >= rowLimit,
-        annotations: annotated.data,
+        annotations: layersOnWall(annotated.data, { timezone: prepared.compiled.zone }),
         annotationErrors: annotated.errors,
       };
     }),

@@ -1,8 +1,9 @@
 /** What the pipeline is given by whoever asks: how to reach a dataset, the engine's parser, the cache, the clock. */
 import type { Readable } from 'node:stream';
 import type { Dataset } from '@tessera/core/dataset';
-import type { TableName } from '@tessera/sql/read/inspect';
+import type { TableName } from '@tessera/sql/read/inspection';
 import type { Driver } from '../drivers/driver.ts';
+import type { Pieces } from '../pieces.ts';
 import type { AnnotationSources } from './annotation-sources.ts';
 import type { AnswerCache } from './cache.ts';
 import type { RowRules } from './rules.ts';
@@ -68,7 +69,12 @@ export interface AskContext {
 
 /** A finished reply: bytes, or a stream of them when it is a download, which has a file name as well. */
 export interface Reply {
+  /** Joined from the pieces, where there are any, when somebody asks for it. */
   readonly body: Buffer | Readable;
+  /** The same, not joined. */
+  readonly pieces?: Pieces;
   readonly contentType: string;
   readonly filename?: string;
+  /** Of the answers to the questions, as they say them themselves. */
+  readonly cacheKeys?: readonly string[];
 }

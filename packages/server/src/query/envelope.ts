@@ -2,12 +2,15 @@
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
+import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import { contentOf, holds, numberOf } from '../contents.ts';
+import { numberOf, type Pieces } from '../pieces.ts';
 import type { Annotated } from './annotation-sources.ts';
 import type { Kept, Result } from './cache.ts';
 
-const millis = (iso: string | undefined): number | null => (iso === undefined ? null : Date.parse(`${iso}Z`));
+/** A bound of the range, which is told on the dataset's wall clock. */
+const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
+  iso === undefined ? null : instantOf(Date.parse(`${iso}Z`), zone);
 
 /**
  * Output column → what it is made of: names, SQL somebody wrote, or the metric and values of a pivot.
@@ -33,7 +36,8 @@ export function labelMapOf(
   );
 }
 
-interface Said {
+/** What is known of an answer when its reply is written. */
+export interface Said {
   compiled: Compiled;
   kept: Kept;
   key: string;
@@ -61,7 +65,7 @@ export function fullAnswer({
   hideSql,
   templateFilters,
   annotated,
-}: Said): Buffer {
+}: Said): Pieces {
   const { result, isCached } = kept;
   const head = {
     cache_key: key,
@@ -75,8 +79,8 @@ export function fullAnswer({
     stacktrace: null,
     ...(hideSql ? {} : { query: `${compiled.readable};` }),
     status: 'success',
-    from_dttm: millis(compiled.range.since),
-    to_dttm: millis(compiled.range.until),
+    from_dttm: millis(compiled, compiled.range.since),
+    to_dttm: millis(compiled, compiled.range.until),
     result_format: format,
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
@@ -87,8 +91,12 @@ export function fullAnswer({
   return withData(head, result.bytes);
 }
 
-function resultFields({ query }: Compiled, { result }: Kept) {
+function resultFields({ query, zone, seen }: Compiled, { result }: Kept) {
   return {
+    ...zonedFields(
+      zone,
+      seen.map(({ label }) => label),
+    ),
     rowcount: result.rowcount,
     sql_rowcount: result.sqlRowcount,
     label_map: labelMapOf(query, result.colnames, result.labelMap),
@@ -97,24 +105,32 @@ function resultFields({ query }: Compiled, { result }: Kept) {
   };
 }
 
+/** The clock that moments are meant to be read on; UTC goes without saying. */
+export const zonedFields = (zone: string, columns: readonly string[]) =>
+  zone === 'UTC' ? {} : { timezone: zone, zoned_columns: columns };
+
 /** A `results` answer: the data and what it takes to read it. */
-export function resultsAnswer({ compiled, kept }: Said): Buffer {
+export function resultsAnswer({ compiled, kept }: Said): Pieces {
   return withData(resultFields(compiled, kept), kept.result.bytes);
 }
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
-export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Buffer {
+export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Pieces {
   const text = JSON.stringify(head);
   const opening = text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`;
   const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
-  const whole = Buffer.concat([Buffer.from(opening, 'utf8'), data, Buffer.from('}')]);
-  return holds(whole, `${numberOf(bytes)} ${text}`);
+  return { parts: [Buffer.from(opening, 'utf8'), data, Buffer.from('}')], content: `${numberOf(bytes)} ${text}` };
 }
 
 /** `{"result":[…]}` of ready answers. */
-export function resultList(answers: readonly Buffer[]): Buffer {
-  const parts = answers.flatMap((each, at) => (at === 0 ? [each] : [Buffer.from(','), each]));
-  const whole = Buffer.concat([Buffer.from('{"result":['), ...parts, Buffer.from(']}')]);
-  const said = answers.map(contentOf);
-  return holds(whole, said.includes(undefined) ? undefined : said.join('\n'));
+export function resultList(answers: readonly Pieces[]): Pieces {
+  const said = answers.map(({ content }) => content);
+  return {
+    parts: [
+      Buffer.from('{"result":['),
+      ...answers.flatMap(({ parts }, at) => (at === 0 ? parts : [Buffer.from(','), ...parts])),
+      Buffer.from(']}'),
+    ],
+    content: said.includes(undefined) ? undefined : said.join('\n'),
+  };
 }

@@ -4,6 +4,7 @@ interface Flight<T> {
   readonly promise: Promise<T>;
   readonly stop: AbortController;
   waiting: number;
+  isOver: boolean;
 }
 
 export class Flights<T> {
@@ -24,17 +25,22 @@ export class Flights<T> {
       flight.waiting -= 1;
       if (flight.waiting === 0) {
         this.#forget(key, flight);
-        flight.stop.abort();
+        // Stopping what is over costs an exception with its stack.
+        if (!flight.isOver) flight.stop.abort();
       }
     }
   }
 
   #begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
-    const flight: Flight<T> = { promise: work(stop.signal), stop, waiting: 0 };
+    const flight: Flight<T> = { promise: work(stop.signal), stop, waiting: 0, isOver: false };
     this.#flights.set(key, flight);
+    const over = (): void => {
+      flight.isOver = true;
+      this.#forget(key, flight);
+    };
     // Everybody may have gone by the time it fails; that is no unhandled failure.
-    flight.promise.catch(() => undefined).finally(() => this.#forget(key, flight));
+    flight.promise.then(over, over);
     return flight;
   }
 

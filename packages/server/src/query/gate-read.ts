@@ -2,7 +2,8 @@
  * Reads SQL of people as the database it is for will read it: DuckDB's by DuckDB's own parser in the engine's process,
  * PostgreSQL's by PostgreSQL's own (libpg-query), the others' by our strict reader (decision 0030).
  */
-import { bareSelectList, inspect, readParsed, type Inspection } from '@tessera/sql/read/inspect';
+import { bareSelectList, inspect, readParsed } from '@tessera/sql/read/inspect';
+import type { Inspection } from '@tessera/sql/read/inspection';
 import { readOneExpression, readSelect } from '@tessera/sql/read/own/query';
 import { tongueOf, type Tongue } from '@tessera/sql/read/own/tongues';
 import { Unreadable } from '@tessera/sql/read/own/words';
@@ -29,7 +30,7 @@ export async function readStatement(parse: Parse, sql: string, backend: string):
   }
   if (backend !== 'duckdb') return unknown(backend);
   const read = readParsed(await parse(sql));
-  if (read.error) return read.syntax ? { problem: read.message, at: read.position } : notOne;
+  if (read.error) return read.syntax ? { problem: saidBy(read.message), at: read.position } : notOne;
   return read.statements.length === 1 ? { found: inspect(read.statements[0]) } : notOne;
 }
 
@@ -51,12 +52,15 @@ export async function readValue(parse: Parse, sql: string, backend: string): Pro
   }
   if (backend !== 'duckdb') return unknown(backend);
   const [bare, wrapped] = (await Promise.all(texts.map(parse))).map(readParsed);
-  if (!bare || !wrapped || bare.error) return bare?.error && bare.syntax ? { problem: bare.message } : notExpression;
+  if (!bare || !wrapped || bare.error) return bare?.error && bare.syntax ? { problem: saidBy(bare.message) } : notExpression;
   const list = bare.statements.length === 1 ? bareSelectList(bare.statements[0]) : undefined;
   const isSame =
     !wrapped.error && wrapped.statements.length === 1 && list !== undefined && list === bareSelectList(wrapped.statements[0]);
   return isSame ? { found: inspect(bare.statements[0]) } : notExpression;
 }
+
+/** DuckDB's parser tells its own limit in its own words. */
+const saidBy = (message: string): string => (message.startsWith('memory exhausted') ? 'The SQL is nested too deeply.' : message);
 
 const unknown = (backend: string): Reading => ({ problem: `SQL of ${backend} cannot be checked here, so it is not run.` });
 

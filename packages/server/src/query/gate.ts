@@ -4,7 +4,7 @@
  * database servers the session is read-only (decision 0015).
  */
 import { Failure } from '@tessera/core/failures';
-import type { Inspection } from '@tessera/sql/read/inspect';
+import type { Inspection } from '@tessera/sql/read/inspection';
 import { objectionTo } from '@tessera/sql/read/rules';
 import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';

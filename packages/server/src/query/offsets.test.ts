@@ -14,9 +14,12 @@ const wide = `SELECT make_timestamp(2023 + (i // 120000)::BIGINT, 5, 1, 0, 0, 0)
   1 + i // 120000 AS n FROM range(240000) t(i)`;
 const daily = `SELECT d::TIMESTAMP AS ds, day(d) AS n FROM range(DATE '2023-01-01', DATE '2025-01-01', INTERVAL 1 DAY) t(d)`;
 
+const hourly = `SELECT t AS ds, hour(timezone('Europe/Berlin', t AT TIME ZONE 'UTC')) AS n
+  FROM range(TIMESTAMP '2024-02-01', TIMESTAMP '2024-06-01', INTERVAL 1 HOUR) r(t)`;
+
 let line: Pipeline;
 beforeAll(async () => {
-  line = await openPipeline({ quarters, births, wide, daily });
+  line = await openPipeline({ quarters, births, wide, daily, hourly });
   for (const table of ['quarters', 'births', 'wide', 'daily']) await line.add(table, { main_dttm_col: 'ds' });
 });
 afterAll(() => line.close());
@@ -201,5 +204,40 @@ describe('time comparison', () => {
       table(2),
     );
     expect([data[0]?.['Ada'], data[0]?.['Bob'] ?? null, data[0]?.['<NULL>']]).toEqual(expected);
+  });
+  test('hours, days and months of a zone stand beside what the clock on the wall calls the same', async () => {
+    // One row an hour of UTC; n is the hour of Berlin's clock, which goes forward in the night to the 31st of March.
+    const { id } = await line.add('hourly', { main_dttm_col: 'ds', extra: '{"timezone":"Europe/Berlin"}' });
+    const ask = (timeGrain: string, val: string, offset: string, post: object[] = []) =>
+      line.ask(
+        {
+          columns: [axis(timeGrain)],
+          metrics: [sumOf('n', 'n')],
+          filters: during(val),
+          time_offsets: [offset],
+          orderby: [['ds', true]],
+          post_processing: post,
+        },
+        table(id),
+      );
+    const hours = (await ask('PT1H', '2024-03-31 : 2024-04-01', '1 day ago')).data;
+    // No three in the morning was left out the day before; two was, and stands beside nothing.
+    expect(hours.map((row) => [row['n'], row['n__1 day ago']])).toEqual(
+      [0, 1, ...Array.from({ length: 21 }, (_, at) => at + 3)].map((hour) => [hour, hour]),
+    );
+    expect(hours[2]?.['ds']).toBe(Date.UTC(2024, 2, 31, 1));
+    const days = (await ask('P1D', '2024-03-30 : 2024-04-02', '1 day ago', [{ operation: 'flatten' }])).data;
+    expect(days.map((row) => row['ds'])).toEqual([
+      Date.UTC(2024, 2, 29, 23),
+      Date.UTC(2024, 2, 30, 23),
+      Date.UTC(2024, 2, 31, 22),
+    ]);
+    expect(days.map((row) => [row['n'], row['n__1 day ago']])).toEqual([
+      [276, 276],
+      [274, 276],
+      [276, 274],
+    ]);
+    const months = (await ask('P1M', '2024-04-01 : 2024-05-01', '1 month ago')).data;
+    expect(months).toEqual([{ ds: Date.UTC(2024, 2, 31, 22), n: 30 * 276, 'n__1 month ago': 31 * 276 - 2 }]);
   });
 });

@@ -11,6 +11,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { addUnits, parseIso, toIso } from '@tessera/core/time/calendar';
 import { grainOf } from '@tessera/core/time/grain';
 import { comparisonSteps, compareRange, isOwnTime, moved, type ShiftStep } from '@tessera/core/time/shift';
+import { instantOf, wallOf } from '@tessera/core/time/zone';
 import type { CompileOptions } from '@tessera/sql/compile/scope';
 import type { Compiled } from '@tessera/sql/compile/compile';
 
@@ -22,6 +23,8 @@ export interface Comparison {
   shift: Shift;
   /** From an axis label (epoch ms) of the answer to that of the other time; empty when they are the same. */
   steps: readonly ShiftStep[];
+  /** The zone on whose clock instants are moved; absent where labels are walls, or UTC. */
+  zone?: string;
 }
 
 const isAxis = (column: Query['columns'][number], { granularity }: Query): boolean =>
@@ -44,7 +47,10 @@ function stepsBetween(since: number, other: number, coarse: boolean): ShiftStep[
 const coarseUnits: readonly string[] = ['week', 'month', 'quarter', 'year'];
 
 /** @throws Failure TIME_RANGE_UNREADABLE when the range is open or the offset is no offset */
-export function comparisonOf({ range, query }: Pick<Compiled, 'range' | 'query'>, offset: string): Comparison {
+export function comparisonOf(
+  { range, query, zone, seen }: Pick<Compiled, 'range' | 'query' | 'zone' | 'seen'>,
+  offset: string,
+): Comparison {
   const [since, until] = [range.since, range.until].map((each) => (each === undefined ? undefined : parseIso(each)));
   if (since === undefined || until === undefined)
     throw new Failure('TIME_RANGE_UNREADABLE', {
@@ -55,7 +61,14 @@ export function comparisonOf({ range, query }: Pick<Compiled, 'range' | 'query'>
   const coarse = coarseUnits.includes(axisGrain(query)?.every[1] ?? '');
   const steps = isOwnTime(offset) ? stepsBetween(since, other.since ?? since, coarse) : comparisonSteps(offset);
   const forward = steps.map(({ amount, unit }) => ({ amount: -amount, unit }));
-  return { offset, shift: { from: range, to, ...(coarse && { forward }) }, steps: coarse ? [] : steps };
+  const axes = new Set(query.columns.flatMap((each) => (isAxis(each, query) ? [columnLabel(each)] : [])));
+  const isInstant = seen.some(({ label, on }) => on === 'utc' && (axes.has(label) || label === '__timestamp'));
+  return {
+    offset,
+    shift: { from: range, to, ...(coarse && { forward }) },
+    steps: coarse ? [] : steps,
+    ...(isInstant && { zone }),
+  };
 }
 
 /** The other times a question asks about, each once; rows as they are and counts of rows have nothing to compare. */
@@ -76,12 +89,15 @@ export function keysOf(names: readonly string[], query: Query): string[] {
 }
 
 /** The answer with the other time's metrics beside its own, as `metric__offset`; rows without a partner get nulls. */
-export function joinComparison(answer: Frame, other: Frame, query: Query, { offset, steps }: Comparison): Frame {
+export function joinComparison(answer: Frame, other: Frame, query: Query, comparison: Comparison): Frame {
+  const { offset } = comparison;
   const metrics = (query.metrics ?? []).map(metricLabel);
   const keys = keysOf(other.names, query);
   const places = new Map(tuplesOf(other, keys).map((tuple, row): [string, number] => [tuple, row]));
   const labels = axisLabels(answer, query);
-  const mine = tuplesOf(answer, keys, (name, cell) => (typeof cell === 'number' && labels.has(name) ? moved(cell, steps) : cell));
+  const mine = tuplesOf(answer, keys, (name, cell) =>
+    typeof cell === 'number' && labels.has(name) ? otherLabel(cell, comparison) : cell,
+  );
   const partners = mine.map((tuple) => places.get(tuple));
   const joined = metrics.map((metric) => {
     const values = columnOf(other, metric) ?? [];
@@ -94,6 +110,10 @@ export function joinComparison(answer: Frame, other: Frame, query: Query, { offs
     rowcount: answer.rowcount,
   };
 }
+
+/** The label of the other time that stands beside this one: moved as the clock on the wall counts. */
+const otherLabel = (label: number, { steps, zone = 'UTC' }: Comparison): number =>
+  instantOf(moved(wallOf(label, zone), steps), zone);
 
 /** Each row's key as one text: JSON keeps NULL apart from "null", and 1 from "1". */
 function tuplesOf(

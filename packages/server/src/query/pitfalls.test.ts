@@ -173,9 +173,29 @@ test('pitfall 11: buckets and ranges are in the zone of the dataset, offsets of 
     const known = zoned.columns.find((each) => each.column_name === column);
     if (known && column === 'seconds') Object.assign(known, { is_dttm: true, python_date_format: 'epoch_s' });
     const wire = { columns: [axis(column, 'P1M')], metrics: ['count'], filters: [range(column, '2024-02-01 : 2024-03-01')] };
-    // 23:30 of UTC on the last of January is February in Berlin.
-    expect(await dataOf(wire, on)).toEqual([{ [column]: at('2024-02-01T00:00:00'), count: 3 }]);
+    // 23:30 of UTC on the last of January is February in Berlin, whose February begins at 23:00 of UTC.
+    const { data, from_dttm, to_dttm, timezone, zoned_columns } = await line.ask(wire, on);
+    expect(data).toEqual([{ [column]: at('2024-01-31T23:00:00'), count: 3 }]);
+    expect([from_dttm, to_dttm]).toEqual([at('2024-01-31T23:00:00'), at('2024-02-29T23:00:00')]);
+    expect([timezone, zoned_columns]).toEqual(['Europe/Berlin', [column]]);
+    // The answered instant, drilled into, finds its own rows.
+    const drill = { metrics: ['count'], filters: [{ col: column, op: '==', val: at('2024-01-31T23:00:00'), grain: 'P1M' }] };
+    expect(await dataOf(drill, on)).toEqual([{ count: 3 }]);
   }
+  // A series that a moment names is named by the clock.
+  const pivot = { index: ['who'], columns: ['ts'], aggregates: { count: { operator: 'sum' } } };
+  const { colnames } = await line.ask(
+    {
+      columns: ['who', 'ts'],
+      metrics: ['count'],
+      filters: [{ col: 'id', op: '==', val: 9 }],
+      post_processing: [{ operation: 'pivot', options: pivot }, { operation: 'flatten' }],
+    },
+    on,
+  );
+  expect(colnames).toEqual(['who', 'count, 2024-02-01 00:30:00']);
+  const offsets = { filters: [range('ts', '2024-02-01T00:30:00+01:00 : 2024-02-01T10:00:00+02:00')] };
+  expect((await dataOf({ columns: ['id'], ...offsets }, on)).map(({ id }) => id)).toEqual([9]);
   expect(await idsOf({ filters: [range('ts', '2024-02-01T00:30:00+01:00 : 2024-02-01T10:00:00+02:00')] })).toEqual([9]);
 });
 

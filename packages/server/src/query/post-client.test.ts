@@ -1,5 +1,6 @@
 /** Answers that are finished here: for text clients, with boxes' outliers, with shares of another question's totals. */
 import { queryContext } from '@tessera/core/query/query-context';
+import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineOf } from '../rest/issues.ts';
 import { answer } from './answer.ts';
@@ -56,6 +57,17 @@ test('a pivot table for text clients has its totals and finds cells by name', as
   expect(await csv(births, asText)).toBe(
     '"",SUM(num),MAX(num),Total (Sum)\nboy,47,40,87\ngirl,118,90,208\nTotal (Sum),165,130,295',
   );
+});
+
+test('the pivot table is a worksheet too: its labels, its totals, its numbers', async () => {
+  const bytes = await bytesOf(await answer(line.ctx, line.read([births], { ...asText, result_format: 'xlsx' })));
+  const [sheet] = await readWorkbook(bytes);
+  expect(sheet?.data).toEqual([
+    [null, 'SUM(num)', 'MAX(num)', 'Total (Sum)'],
+    ['boy', 47, 40, 87],
+    ['girl', 118, 90, 208],
+    ['Total (Sum)', 165, 130, 295],
+  ]);
 });
 
 test('the same question asked plainly keeps its rows: the two are cached apart', async () => {

@@ -3,6 +3,7 @@ import type { GenericType } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
+import { asInstants, withNamesOnWall, type Clock } from './clock.ts';
 import { readFrame, writeFrame, type Orient } from './frame-text.ts';
 import { joinComparison, type Comparison } from './offsets.ts';
 import { labelledText, viewed, type ClientView } from './post-client.ts';
@@ -27,6 +28,8 @@ export interface PostWork {
   headers: Readonly<Record<string, string>>;
   /** What the form makes of the answer for text clients. */
   view?: ClientView | undefined;
+  /** The clock the rows' moments are seen on; UTC when absent. */
+  clock?: Clock | undefined;
 }
 
 export interface PostDone {
@@ -40,14 +43,17 @@ export interface PostDone {
   indexNames?: string[];
 }
 
+const utc: Clock = { zone: 'UTC', seen: [] };
+
 /** @throws Failure POST_PROCESSING_INVALID naming operation and option */
-export function postNow({ main, others, query, operations, json, orient, headers, view }: PostWork): PostDone {
+export function postNow({ main, others, query, operations, json, orient, headers, view, clock = utc }: PostWork): PostDone {
   const asked = readFrame(main.bytes, main.columns, main.types);
   const joined = others.reduce(
     (frame, { raw, comparison }) => joinComparison(frame, readFrame(raw.bytes, raw.columns, raw.types), query, comparison),
     asked,
   );
-  const { frame, label_map, jsonColumns } = postProcess(joined, operations);
+  const { frame: done, label_map, jsonColumns } = postProcess(withNamesOnWall(joined, clock, operations), operations);
+  const frame = asInstants(done, clock);
   const { frame: shown, index } = view ? viewed(frame, view) : { frame };
   const headed = { ...shown, names: shown.names.map((name) => headerOf(name, headers)) };
   // Text clients find a cell by its column and the label of its row.

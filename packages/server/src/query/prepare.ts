@@ -26,6 +26,8 @@ export interface Settings {
   rowLimitMax?: number;
   xAxis?: string | undefined;
   naming?: CompileOptions['naming'];
+  /** See `CompileOptions`. */
+  clock?: CompileOptions['clock'];
   /** False keeps the engine from doing what is left after SQL. */
   push?: boolean;
   /** A form's stand-in for parameters of the address. */
@@ -73,6 +75,8 @@ export interface Prepared {
   cacheKeys: readonly string[];
   /** Columns whose filters templates looked at. */
   templateFilters: readonly string[];
+  /** Whether no template changed anything. */
+  isPlain: boolean;
 }
 
 /** Renders, gates and compiles. @throws Failure of templates, of the gate and of `compile` */
@@ -85,6 +89,7 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     rowLimitDefault: settings.rowLimitDefault ?? limits.rowLimitDefault,
     rowLimitMax: settings.rowLimitMax ?? limits.rowLimitMax,
     ...(settings.xAxis !== undefined && { xAxis: settings.xAxis }),
+    ...(settings.clock && { clock: settings.clock }),
     ...(settings.naming && { naming: settings.naming }),
     ...(settings.push === false && { push: false }),
     ...(ctx.experimental === true && { instantComparison: true }),
@@ -108,6 +113,7 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     datasetAt: async (range) => (isTemplate(given.dataset.sql ?? '') ? (await render(range)).asked.dataset : asked.dataset),
     cacheKeys,
     templateFilters,
+    isPlain: query === wanted && asked.dataset === given.dataset,
   };
 }
 

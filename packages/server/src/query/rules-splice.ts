@@ -3,7 +3,7 @@
  * has of it. The text around stays byte for byte. What cannot be replaced for certain is refused.
  */
 import { Failure } from '@tessera/core/failures';
-import type { TablePlace } from '@tessera/sql/read/inspect';
+import type { TablePlace } from '@tessera/sql/read/inspection';
 
 /** A LIMIT keeps the planner from looking at other rows first: their values must not show in an error. */
 const barrier = 'LIMIT 9223372036854775807';

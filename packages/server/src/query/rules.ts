@@ -1,5 +1,5 @@
 /** Row-level security: which rows of a dataset the asker has (query-semantics §9). Rules narrow, nothing widens. */
-import type { TableName } from '@tessera/sql/read/inspect';
+import type { TableName } from '@tessera/sql/read/inspection';
 
 /** A rule that applies to the asker. */
 export interface RowRule {

@@ -4,9 +4,11 @@ import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import type { RawResult } from '../drivers/driver.ts';
 import { cacheKey, cacheSeconds, type Kept, type Result } from './cache.ts';
+import { hasWalls } from './clock.ts';
 import { othersOf, runOthers, type Other } from './comparisons.ts';
 import type { AskContext, AskedDataset } from './context.ts';
 import type { Orient } from './frame-text.ts';
+import { knownKey } from './known.ts';
 import { post } from './post.ts';
 import type { ClientView } from './post-client.ts';
 import type { RawFrame } from './post-work.ts';
@@ -53,13 +55,17 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
   const { compiled } = prepared;
   const others = await othersOf(prepared);
   const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
-  const key = cacheKey([
-    ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds]),
-    [asked.connection, asked.version],
-    [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
-    [wish.orient, compiled.columns, wish.view ?? null],
-    prepared.cacheKeys,
-  ]);
+  const whole = (): string =>
+    cacheKey([
+      ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds]),
+      [asked.connection, asked.version],
+      [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
+      [wish.orient, compiled.columns, wish.view ?? null],
+      prepared.cacheKeys,
+    ]);
+  // Without these the key is made of the statement and what it is asked of.
+  const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
+  const key = isAlone ? knownKey(compiled, `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
   const seconds = cacheSeconds(
     wish.customTimeout,
     ctx.chartCacheTimeout,
@@ -67,7 +73,8 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     asked.databaseCacheTimeout,
   );
   const { orient } = wish;
-  const exact = compiled.plan.path === 'bytes' && compiled.exactNames;
+  // Walls become instants on the way out.
+  const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasWalls(compiled);
   const kept = await ctx.cache.through(key, { force: wish.force, seconds, signal: ctx.signal }, async (signal) => {
     // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
     const result =
@@ -130,6 +137,7 @@ async function runFrame(
       orient,
       headers: Object.fromEntries(compiled.columns.map(({ label, header }) => [label, header])),
       view,
+      clock: { zone: compiled.zone, seen: compiled.seen },
     },
     signal,
   );

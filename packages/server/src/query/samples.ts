@@ -5,7 +5,7 @@ import { filter as filterShape, type Filter } from '@tessera/core/query/filter';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query, QueryObject } from '@tessera/core/query/query-object';
 import type { AskContext, Reply } from './context.ts';
-import { labelMapOf, withData } from './envelope.ts';
+import { labelMapOf, withData, zonedFields } from './envelope.ts';
 import { prepare } from './prepare.ts';
 import { runQuestion } from './run.ts';
 
@@ -65,6 +65,10 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
     colnames: result.colnames,
     coltypes: result.coltypes,
     label_map: labelMapOf(page.prepared.compiled.query, result.colnames),
+    ...zonedFields(
+      page.prepared.compiled.zone,
+      page.prepared.compiled.seen.map(({ label }) => label),
+    ),
     cache_key: page.key,
     is_cached: isCached,
     status: 'success',
@@ -73,7 +77,8 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
     applied_filters: page.prepared.compiled.appliedFilters,
     rejected_filters: page.prepared.compiled.rejectedFilters,
   };
-  return { body: Buffer.concat([Buffer.from('{"result":'), withData(head, result.bytes), Buffer.from('}')]), contentType: json };
+  const { parts } = withData(head, result.bytes);
+  return { body: Buffer.concat([Buffer.from('{"result":'), ...parts, Buffer.from('}')]), contentType: json };
 }
 
 /**

@@ -6,6 +6,7 @@ import { compile } from '@tessera/sql/compile/compile';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import type { Found, Wanted } from '@tessera/sql/template/facts';
 import type { AskedDataset } from './context.ts';
+import { newestPartition } from './template-partitions.ts';
 import { forReader, type AsAsked, type ForReader } from './template-question.ts';
 
 /** What led to a rendering: `dataset 5`, `metric 5 revenue`, `rules 5`. */
@@ -50,6 +51,8 @@ async function findFor(question: AsAsked, chain: Chain, wanted: Wanted): Promise
     }
     case 'metric':
       return { sql: await metricSql(question, chain, wanted.key, wanted.id) };
+    case 'partition':
+      return newestPartition(question, wanted);
     case 'dataset':
       return { sql: await datasetSql(question, chain, wanted) };
   }

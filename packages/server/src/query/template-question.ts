@@ -8,7 +8,7 @@ import type { Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { dialectOf } from '@tessera/sql/dialects/index';
-import type { Inspection } from '@tessera/sql/read/inspect';
+import type { Inspection } from '@tessera/sql/read/inspection';
 import type { Found, TemplateFacts, Wanted } from '@tessera/sql/template/facts';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { AskContext, AskedDataset } from './context.ts';

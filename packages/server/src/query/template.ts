@@ -1,8 +1,10 @@
 /** Templates of a question made SQL for the one who asks, before the gate reads anything (query-semantics §7). */
-import type { Dataset } from '@tessera/core/dataset';
+import { datasetZone, type Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { Query } from '@tessera/core/query/query-object';
+import { toIso } from '@tessera/core/time/calendar';
 import type { TimeRange } from '@tessera/core/time/range';
+import { instantOf } from '@tessera/core/time/zone';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import type { Found, TemplateFacts, Wanted } from '@tessera/sql/template/facts';
 import { isTemplate, Notes, renderSql } from '@tessera/sql/template/render';
@@ -99,13 +101,18 @@ export function factsOf(
       filters: query.filters,
       rowLimit: query.row_limit ?? null,
       rowOffset: query.row_offset,
-      from: question.range.since ?? null,
-      to: question.range.until ?? null,
+      from: inUtc(question.range.since, question.dataset),
+      to: inUtc(question.range.until, question.dataset),
       timeColumn: query.granularity ?? null,
       timeGrain: grainOf(query),
       timeRange: query.time_range ?? null,
     },
   };
+}
+
+/** A bound on the dataset's wall clock as the moment that is stored. */
+function inUtc(wall: string | undefined, dataset: Dataset): string | null {
+  return wall === undefined ? null : toIso(instantOf(Date.parse(`${wall}Z`), datasetZone(dataset)));
 }
 
 function textIn(values: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {

@@ -1,39 +1,6 @@
 /** ECharts on paper: the one place where its parts are registered on the server, and its only instance lives and dies. */
-import {
-  BarChart,
-  BoxplotChart,
-  CustomChart,
-  FunnelChart,
-  GaugeChart,
-  GraphChart,
-  HeatmapChart,
-  LineChart,
-  PieChart,
-  RadarChart,
-  SankeyChart,
-  ScatterChart,
-  SunburstChart,
-  TreeChart,
-  TreemapChart,
-} from 'echarts/charts';
-import {
-  AriaComponent,
-  AxisPointerComponent,
-  DatasetComponent,
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  MarkPointComponent,
-  PolarComponent,
-  RadarComponent,
-  TitleComponent,
-  TooltipComponent,
-  TransformComponent,
-  VisualMapComponent,
-} from 'echarts/components';
+import * as charts from 'echarts/charts';
+import * as components from 'echarts/components';
 import { init, setPlatformAPI, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
@@ -41,41 +8,8 @@ import type { EChartsOption } from 'echarts';
 import { measureText, type Weight } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
 
-use([
-  BarChart,
-  BoxplotChart,
-  CustomChart,
-  FunnelChart,
-  GaugeChart,
-  GraphChart,
-  HeatmapChart,
-  LineChart,
-  PieChart,
-  RadarChart,
-  SankeyChart,
-  ScatterChart,
-  SunburstChart,
-  TreeChart,
-  TreemapChart,
-  AriaComponent,
-  AxisPointerComponent,
-  DatasetComponent,
-  DataZoomComponent,
-  GraphicComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  MarkPointComponent,
-  PolarComponent,
-  RadarComponent,
-  TitleComponent,
-  TooltipComponent,
-  TransformComponent,
-  VisualMapComponent,
-  LabelLayout,
-  SVGRenderer,
-]);
+// All of them: here nobody downloads what is not drawn.
+use([...Object.values(charts), ...Object.values(components), LabelLayout, SVGRenderer]);
 
 /** `600 12px Inter` → its weight and size. */
 function readFont(font: string | undefined): { size: number; weight: Weight } {

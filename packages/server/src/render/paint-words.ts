@@ -16,8 +16,8 @@ interface Block {
 /** Marks of emphasis, links and code are taken off; their words stay. */
 function plainWords(line: string): string {
   return line
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
+    .replaceAll(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
     .replaceAll(/<[^>]{0,500}>/g, '')
     .replaceAll(/(\*\*|__|\*|`|~~)/g, '');
 }
@@ -25,12 +25,12 @@ function plainWords(line: string): string {
 /** Markdown as blocks of plain words: headings, list items and paragraphs keep their shape, not their ornaments. */
 function blocksOf(markdown: string): Block[] {
   return markdown.split('\n').flatMap((line): Block[] => {
-    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const heading = /^(#{1,6})\s(.*)$/.exec(line);
     if (heading) {
       const size = Math.max(13, 22 - 3 * (heading[1]?.length ?? 1));
       return [{ content: plainWords(heading[2] ?? ''), size, weight: 600, indent: 0, before: 8 }];
     }
-    const item = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
+    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s(.*)$/.exec(line);
     if (item) return [{ content: `• ${plainWords(item[1] ?? '')}`, size: 12, weight: 400, indent: 8, before: 2 }];
     const words = plainWords(line).trim();
     return words === '' ? [] : [{ content: words, size: 12, weight: 400, indent: 0, before: 6 }];

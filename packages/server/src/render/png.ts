@@ -1,5 +1,4 @@
 /** SVG → PNG with the bundled fonts only, on a thread of the rasteriser's own. */
-import { renderAsync } from '@resvg/resvg-js';
 import { fontFiles } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
 
@@ -9,6 +8,8 @@ import { paperFont } from './markup.ts';
  * @throws Error when the SVG cannot be read
  */
 export async function toPng(svg: string, scale = 2): Promise<Buffer> {
+  // 4 MB that a server which paints nothing does not carry.
+  const { renderAsync } = await import('@resvg/resvg-js');
   const image = await renderAsync(svg, {
     font: {
       loadSystemFonts: false,

@@ -5,7 +5,7 @@
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { has } from '@tessera/core/policy/actor';
-import type { TableName } from '@tessera/sql/read/inspect';
+import type { TableName } from '@tessera/sql/read/inspection';
 import { LRUCache } from 'lru-cache';
 import { authorize, may } from '../auth/access.ts';
 import { actorOf } from '../auth/actors.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import type { AskContext, AskedDataset, Reader } from '../query/context.ts';
 import type { Db, Store } from '../store/db.ts';
 import { findObject, loadObject } from '../store/objects.ts';
-import { remember } from '../store/remember.ts';
+import { remember, rememberFor } from '../store/remember.ts';
 import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
 import { dataVersionOf, defaultSchema, driverOf, isEngine } from './database/connection.ts';
@@ -90,8 +90,21 @@ async function loadAsked(
   granted: boolean,
 ): Promise<AskedDataset> {
   if (ref.type !== 'table' && ref.type !== 'dataset') throw new Failure('NOT_FOUND');
-  const found = await remember(ctx.store, `dataset ${ref.id}`, () => rowsOf(ctx.db, ref.id));
+  const found = await rememberFor(ctx.store, ctx.actor, `asked ${ref.id} ${granted}`, () => readAsked(ctx, ref.id, granted));
   if (!found) throw new Failure('NOT_FOUND');
+  const { row, database, ...rest } = found;
+  return {
+    ...rest,
+    mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),
+    version: `${row.uuid}:${row.version}:${dataVersion(ctx, row, database)}`,
+    driver: driverOf(ctx.services, database),
+  };
+}
+
+/** What the store says of a dataset the caller may ask. @throws Failure DATASOURCE_FORBIDDEN */
+async function readAsked(ctx: Context, datasetId: number, granted: boolean) {
+  const found = await remember(ctx.store, `dataset ${datasetId}`, () => rowsOf(ctx.db, datasetId));
+  if (!found) return undefined;
   const { row, database } = found;
   const { id, table_name, schema, catalog } = row;
   const thing = { id, table_name, schema, catalog, database, owners: [] };
@@ -99,14 +112,13 @@ async function loadAsked(
   if (!granted && !may(ctx.actor, 'dataset', 'query', thing))
     authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
   const house = defaultSchema(database);
-  const rules = await rulesFor(ctx, row, house);
+  const rules = await rulesOf(ctx.db, ctx.actor, row, house);
   return {
+    row,
+    database,
     dataset: await datasetOf(ctx, row, database),
     ...(rules && { rules }),
     defaultSchema: house,
-    mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),
-    version: `${row.uuid}:${row.version}:${dataVersion(ctx, row, database)}`,
-    driver: driverOf(ctx.services, database),
     connection: `${database.uuid}:${database.version}`,
     ...(database.cache_timeout === null ? {} : { databaseCacheTimeout: database.cache_timeout }),
   };
@@ -115,14 +127,6 @@ async function loadAsked(
 async function rowsOf(db: Db, id: number): Promise<{ row: RowOf<'dataset'>; database: RowOf<'database'> } | undefined> {
   const row = await findObject(db, 'dataset', id);
   return row && { row, database: await loadObject(db, 'database', row.database_id) };
-}
-
-/** The row rules for who asks. A guest's own rules came with the guest and are not the store's. */
-async function rulesFor(ctx: Context, row: RowOf<'dataset'>, schema: string): ReturnType<typeof rulesOf> {
-  const { id } = ctx.actor;
-  if (id === null) return rulesOf(ctx.db, ctx.actor, row, schema);
-  const read = async () => ({ rules: await rulesOf(ctx.db, ctx.actor, row, schema) });
-  return (await remember(ctx.store, `rules ${id} ${row.id}`, read)).rules;
 }
 
 /**

@@ -1,16 +1,23 @@
 /** A finished answer of the question pipeline as a ready reply. */
 import type { Readable } from 'node:stream';
+import type { Pieces } from '../pieces.ts';
 import { bytes, type Bytes } from '../rest/implement.ts';
 
 interface Answered {
   readonly body: Buffer | Readable;
+  readonly pieces?: Pieces | undefined;
   readonly contentType: string;
   /** Present for downloads. */
   readonly filename?: string | undefined;
 }
 
-export function replyOf({ body, contentType, filename }: Answered): Bytes {
-  return bytes(body, contentType, filename === undefined ? {} : { headers: { 'content-disposition': disposition(filename) } });
+export function replyOf(answered: Answered): Bytes {
+  const { pieces, contentType, filename } = answered;
+  return bytes(
+    pieces ?? answered.body,
+    contentType,
+    filename === undefined ? {} : { headers: { 'content-disposition': disposition(filename) } },
+  );
 }
 
 /** Both forms: the plain one for old clients, the encoded one for every script. */

@@ -2,10 +2,11 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route, Routes } from '@tessera/api/contract';
 import type { Readable } from 'node:stream';
 import type { Context } from '../context.ts';
+import type { Pieces } from '../pieces.ts';
 
 /** A ready reply: it goes out as it is, past every shape. */
 export interface Bytes {
-  readonly bytes: Buffer | Readable | string;
+  readonly bytes: Buffer | Pieces | Readable | string;
   readonly type: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 /** JSON bodies: read with a depth limit and without keys that could reach a prototype (R15, R16). */
 import { Failure } from '@tessera/core/failures';
 import { contentFault, isNestedTooDeep, needsLook, tooDeep } from '@tessera/core/json-safety';
+import { LRUCache } from 'lru-cache';
 
 /**
  * @returns undefined for an empty text
@@ -23,4 +24,32 @@ export function readJson(text: string): unknown {
 export function checkContent(value: unknown): void {
   const fault = contentFault(value);
   if (fault !== undefined) throw new Failure('BAD_REQUEST', { message: fault });
+}
+
+const same = new LRUCache<string, object>({
+  max: 500,
+  maxSize: 1_000_000,
+  maxEntrySize: 16_000,
+  sizeCalculation: (_, { length }) => length + 100,
+});
+
+/**
+ * The same, for questions that come again to the letter: the same text is the same value, frozen in depth, so that
+ * whatever was worked out for it can be found again by it.
+ * @throws as `readJson`
+ */
+export function readSameJson(text: string): unknown {
+  const known = same.get(text);
+  if (known) return known;
+  const value = readJson(text);
+  if (typeof value !== 'object' || value === null) return value;
+  same.set(text, frozen(value));
+  return value;
+}
+
+/** Frozen with all that is in it. Only what is frozen may be remembered by what it is. */
+export function frozen<T extends object>(value: T): T {
+  Object.freeze(value);
+  for (const each of Object.values(value)) if (typeof each === 'object' && each !== null && !Object.isFrozen(each)) frozen(each);
+  return value;
 }

@@ -111,7 +111,8 @@ export function conditions<K extends ObjectKind, Item>(
   return [alive, ...(visible ? [visible] : []), ...asked.filter((condition) => condition !== undefined)];
 }
 
-function conditionOf(
+/** What one filter of `q` means; undefined: it is passed over. @throws Failure BAD_REQUEST */
+export function conditionOf(
   ctx: Context,
   search: Readonly<Record<string, SearchColumn>>,
   col: string,

@@ -9,9 +9,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
 import { checkGuest } from '../auth/guests.ts';
 import type { Services } from '../services.ts';
+import { claimOf, type Claim } from './idempotency.ts';
+import { isPieces } from '../pieces.ts';
 import { makeContext } from './make-context.ts';
 import type { Bytes, Handler, Resource } from './implement.ts';
 import { readInput } from './input.ts';
+import { sendPieces } from './packed.ts';
+import { rateGroupOf } from './rates.ts';
 import { record } from './record.ts';
 import { takesTurns } from './turns.ts';
 
@@ -26,6 +30,15 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
   for (const [key, route] of Object.entries(routes)) {
     const handler = handlers[key];
     if (!handler) throw new Error(`${name} has no handler for ${key}.`);
+    const served: Served = {
+      route,
+      handler,
+      action: `${name}.${key}`,
+      takesTurns: takesTurns(route.method, route.path),
+      isChange: isChange(route),
+      mayRepeat: mayRepeat(route),
+    };
+    const group = rateGroupOf(route.method, route.path);
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -35,9 +48,11 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
         const caller = await callerFor(route, services, request);
         checkGuest(caller.actor, route);
         mustHold(caller, route.permission);
+        if (group) services.rates.take(group, personOf(caller, request), services.clock().getTime());
         callers.set(request, caller);
       },
-      handler: (request, reply) => answer(services, `${name}.${key}`, route, handler, request, reply),
+      // Returned to the framework, a promise would wait for the reply's last byte.
+      handler: (request, reply) => void deliver(answer(services, served, request, reply), reply),
     });
   }
 }
@@ -52,27 +67,73 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
-async function answer(
-  services: Services,
-  action: string,
-  route: Route,
-  handler: Handler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+/** A visitor without a name is known by the address. */
+const personOf = ({ actor }: Caller, request: FastifyRequest): string => String(actor.id ?? request.ip);
+
+/** A route as it is served; what never changes is worked out once. */
+interface Served {
+  readonly route: Route;
+  readonly handler: Handler;
+  readonly action: string;
+  readonly takesTurns: boolean;
+  readonly isChange: boolean;
+  /** Whether a caller may send it again under an `Idempotency-Key`. */
+  readonly mayRepeat: boolean;
+}
+
+async function deliver(answered: Promise<Bytes['bytes']>, reply: FastifyReply): Promise<void> {
+  try {
+    const body = await answered;
+    if (isPieces(body)) await sendPieces(reply, body);
+    else void reply.send(body);
+  } catch (error) {
+    void reply.send(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** @returns the reply's body; its head is said */
+async function answer(services: Services, served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Bytes['bytes']> {
+  const { route, handler, action } = served;
   const caller = callers.get(request);
   if (!caller) throw new Error(`${route.method} ${route.path} was called without its caller.`);
   checkForgery(services, request, caller, formToken(request.body));
   const input = await readInput(route, request);
   const expectedVersion = versionAsked(route, request, caller);
   const head: Head = { status: undefined, version: undefined };
-  const ctx = makeContext(services, caller, request, reply, expectedVersion, head);
+  const userId = caller.actor.id;
+  const claim = served.mayRepeat && userId !== null ? await claimOf(services, userId, request) : undefined;
+  if (claim?.kept) return sendAgain(reply, claim.kept);
+  const ctx = makeContext(claim ? { ...services, store: claim.store } : services, caller, request, reply, expectedVersion, head);
   const work = async (): Promise<unknown> => handler(ctx, input);
-  // A visitor without a name is known by the address.
-  const who = String(caller.actor.id ?? request.ip);
-  const answered = takesTurns(route.method, route.path) ? await services.turns.run(who, () => ctx.signal, work) : await work();
-  if (isChange(route)) record(ctx, action, input.params);
-  return send(route, reply, head, answered);
+  try {
+    const answered = served.takesTurns
+      ? await services.turns.run(personOf(caller, request), () => ctx.signal, work)
+      : await work();
+    if (served.isChange) record(ctx, action, input.params);
+    const sent = send(route, reply, head, answered);
+    if (claim && typeof sent === 'string') await claim.done(keptOf(reply, sent));
+    return sent;
+  } catch (error) {
+    await claim?.failed();
+    throw error;
+  }
+}
+
+/** Changes whose answer is JSON; signing in is no change of anything. */
+function mayRepeat(route: Route): boolean {
+  return route.method !== 'GET' && route.reply !== 'bytes' && route.permission !== 'public';
+}
+
+function keptOf(reply: FastifyReply, body: string) {
+  const etag = reply.getHeader('etag');
+  return { status: reply.statusCode, body, ...(typeof etag === 'string' && { etag }) };
+}
+
+/** The answer the change had when it was made. */
+function sendAgain(reply: FastifyReply, { status, etag, body }: NonNullable<Claim['kept']>): string {
+  if (etag !== undefined) void reply.header('etag', etag);
+  void reply.status(status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8');
+  return body;
 }
 
 /** Questions that are long enough to be posted change nothing and are not logged. */
@@ -86,7 +147,8 @@ export interface Head {
   version: number | undefined;
 }
 
-function send(route: Route, reply: FastifyReply, head: Head, answered: unknown): unknown {
+/** Says the reply's head. @returns its body */
+function send(route: Route, reply: FastifyReply, head: Head, answered: unknown): Bytes['bytes'] {
   void reply.status(head.status ?? route.status ?? 200);
   if (head.version !== undefined) void reply.header('etag', etagOf(head.version));
   if (route.reply === 'bytes') {
@@ -95,10 +157,11 @@ function send(route: Route, reply: FastifyReply, head: Head, answered: unknown):
     if (ready.status !== undefined) void reply.status(ready.status);
     if (!isInert(ready.type)) void reply.header('content-disposition', 'attachment');
     void reply.headers(ready.headers ?? {});
-    return reply.type(ready.type).send(ready.bytes);
+    void reply.type(ready.type);
+    return ready.bytes;
   }
-  const body = JSON.stringify(route.reply.parse(answered));
-  return reply.type('application/json; charset=utf-8').send(body);
+  void reply.type('application/json; charset=utf-8');
+  return JSON.stringify(route.reply.parse(answered));
 }
 
 /** Types a browser shows without running anything; all others are saved, never opened in our origin. */

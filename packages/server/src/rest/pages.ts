@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Failure } from '@tessera/core/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readHints, withHints, type Hints } from './hints.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-/** @param webRoot  the built application; it may be missing or be rebuilt while we run */
-export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+/**
+ * @param webRoot  the built application; it may be missing or be rebuilt while we run
+ * @returns what answers with the page, for addresses that need more than it
+ */
+export async function servePages(app: FastifyInstance, webRoot: string): Promise<(reply: FastifyReply) => FastifyReply> {
   const roots = { assets: join(webRoot, 'assets'), static: join(webRoot, 'static') };
   for (const [prefix, root] of Object.entries(roots)) {
     if (!existsSync(root)) continue;
@@ -20,10 +24,12 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
       index: false,
       dotfiles: 'deny',
       cacheControl: false,
+      // The build lays packed copies beside its files.
+      preCompressed: true,
       setHeaders: (reply) => void reply.header('cache-control', prefix === 'assets' ? forEver : forAnHour),
     });
   }
-  const page = pageReader(join(webRoot, 'index.html'));
+  const page = pageReader(webRoot);
   app.get('/', (_request, reply) => sendPage(reply, page));
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return sendPage(reply, page);
@@ -32,6 +38,7 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
     void reply.header('allow', allowed.join(', '));
     throw new Failure('METHOD_NOT_ALLOWED');
   });
+  return (reply) => sendPage(reply, page);
 }
 
 const neverPages = /^\/(api|assets|static)(\/|$)/;
@@ -86,22 +93,34 @@ function matches(app: FastifyInstance, method: string, path: string): boolean {
 const notBuilt =
   '<!doctype html><html lang="en"><title>Tessera</title><h1>The web application has not been built.</h1><p>Run <code>npm start</code>.</p></html>';
 
+/** The cookie of somebody signed in (auth/sessions.ts), as far as its name says. */
+const session = /(?:^|[;\s])(?:__Host-)?session=/;
+
+interface WebPage {
+  html: string;
+  hints: Hints;
+  isBuilt: boolean;
+}
+
 /** Reads the page again when a new build replaced it. */
-function pageReader(path: string): () => { html: string; isBuilt: boolean } {
-  let kept: { html: string; mtimeMs: number } | undefined;
+function pageReader(webRoot: string): () => WebPage {
+  const path = join(webRoot, 'index.html');
+  let kept: (WebPage & { mtimeMs: number }) | undefined;
   return () => {
     const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (mtimeMs === undefined) return { html: notBuilt, isBuilt: false };
-    if (kept?.mtimeMs !== mtimeMs) kept = { html: readFileSync(path, 'utf8'), mtimeMs };
-    return { html: kept.html, isBuilt: true };
+    if (mtimeMs === undefined) return { html: notBuilt, hints: [], isBuilt: false };
+    if (kept?.mtimeMs !== mtimeMs)
+      kept = { html: readFileSync(path, 'utf8'), hints: readHints(join(webRoot, 'hints.json')), isBuilt: true, mtimeMs };
+    return kept;
   };
 }
 
-function sendPage(reply: FastifyReply, page: () => { html: string; isBuilt: boolean }): FastifyReply {
-  const { html, isBuilt } = page();
+function sendPage(reply: FastifyReply, page: () => WebPage): FastifyReply {
+  const { html, hints, isBuilt } = page();
+  const { url, headers } = reply.request;
   return reply
     .status(isBuilt ? 200 : 503)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html);
+    .send(withHints(html, hints, url, session.test(headers.cookie ?? '')));
 }

@@ -1,15 +1,14 @@
 /** What every request passes through: cookies, tokens, security headers, compression, body readers, limits. */
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { limits } from '@tessera/core/limits';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { readJson } from './json.ts';
+import { readJson, readSameJson } from './json.ts';
 import { sendPacked } from './packed.ts';
 import { violationsPath } from './violations.ts';
 
@@ -19,13 +18,7 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
   await app.register(helmet, { ...securityHeaders(config.publicUrl?.startsWith('https://') ?? false), global: false });
   sameHeaders(app);
-  sendPacked(app, { least: packFrom, quality: 4 });
-  await app.register(compress, {
-    global: true,
-    threshold: packFrom,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [brotliQuality]: 4 } },
-  });
+  sendPacked(app);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { fileSize: limits.uploadMaxBytes, files: 20, fields: 100, fieldSize: limits.bodyMaxBytes, parts: 120 },
@@ -35,7 +28,7 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
 
 /** helmet works its headers out for every reply anew, a twentieth of a kept answer; ours are always the same. */
 function sameHeaders(app: FastifyInstance): void {
-  let headers: Headers | undefined;
+  let headers: Map<string, string> | undefined;
   app.addHook('onRequest', async (_request, reply) => {
     if (headers) {
       reply.raw.setHeaders(headers);
@@ -43,23 +36,20 @@ function sameHeaders(app: FastifyInstance): void {
     }
     const before = new Set(reply.raw.getHeaderNames());
     reply.helmet();
-    reply.raw.setHeaders(new Headers(moreHeaders));
+    reply.raw.setHeaders(new Map(Object.entries(moreHeaders)));
     const added = Object.entries(reply.raw.getHeaders()).filter(([name]) => !before.has(name));
-    headers = new Headers(added.map(([name, value]) => [name, String(value)]));
+    headers = new Map(added.map(([name, value]) => [name, String(value)]));
   });
 }
 
-/** Bytes; less fits into one packet anyway. */
-const packFrom = 1024;
-
-/** zlib's BROTLI_PARAM_QUALITY: 4 is as fast as gzip and smaller. */
-const brotliQuality = 1;
+/** Dashboards ask the same questions whenever somebody opens them. */
+const askedAgain = new Set(['/api/v1/chart/data']);
 
 function readBodies(app: FastifyInstance): void {
   // Ours instead of fastify's, which answers other texts and knows no depth.
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string | Buffer) =>
-    readJson(String(text)),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, text: string | Buffer) =>
+    askedAgain.has(request.routeOptions.url ?? '') ? readSameJson(String(text)) : readJson(String(text)),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

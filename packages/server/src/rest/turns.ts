@@ -9,6 +9,7 @@ import { limits } from '@tessera/core/limits';
 export const askingRoutes: ReadonlySet<string> = new Set([
   'POST /api/v1/chart/data',
   'GET /api/v1/chart/data',
+  'GET /api/v1/chart/data/{cache_key}',
   'GET /api/v1/chart/{pk}/data/',
   'POST /api/v1/sqllab/execute/',
   'GET /api/v1/dataset/{pk}/samples',
@@ -17,6 +18,8 @@ export const askingRoutes: ReadonlySet<string> = new Set([
   'POST /superset/explore_json/',
   'GET /superset/explore_json/',
   'POST /superset/explore_json/{type}/{id}/',
+  'GET /superset/explore_json/data/{cache_key}',
+  'GET /superset/slice_json/{pk}/',
 ]);
 
 const inStep = (path: string): string => path.replace(/\/$/, '');

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 
 import { Pool, TypeOverrides, type PoolClient, type QueryResult } from 'pg';
 import type { Config } from '../config.ts';
 import { statementPoint } from '../failpoints.ts';
+import { History } from './history.ts';
 import { asTransaction, openSqliteStore } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,6 +19,8 @@ export type StoreKind = 'sqlite' | 'postgres';
 export interface Store {
   readonly db: Db;
   readonly kind: StoreKind;
+  /** Knows when the store has come back older than it was. */
+  readonly history: History;
   /**
    * Everything inside happens or nothing does. Never await a network, a driver or a file inside: SQLite has one connection.
    * Inside use `tx` only; the outer `db` throws.
@@ -25,6 +28,8 @@ export interface Store {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Another text after every write; undefined where others may write unseen (PostgreSQL). See `remember.ts`. */
   stamp(): string | undefined;
+  /** Looks whether the store is older than when it was last open; once, when its tables are there. */
+  settle(): Promise<void>;
   /** Answers when the store answers. @throws the driver's error */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -37,16 +42,25 @@ export interface Store {
 export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
   const kind: StoreKind = config.databaseUrl?.startsWith('postgres') ? 'postgres' : 'sqlite';
   const sqlite = kind === 'sqlite' ? openSqliteStore(sqliteFile(config)) : undefined;
-  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? postgresDialect(config.databaseUrl ?? '') });
+  const history = new History(config.databaseUrl === ':memory:' ? undefined : config.home);
+  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? postgresDialect(config.databaseUrl ?? '', history) });
   return {
     db,
     kind,
+    history,
     stamp: () => sqlite?.stamp(),
-    transaction: (work) => db.transaction().execute((tx) => asTransaction(() => work(tx))),
+    transaction: (work) => history.during(() => db.transaction().execute((tx) => asTransaction(() => work(tx)))),
+    // On PostgreSQL every new connection looks.
+    settle: async () => (sqlite ? history.look(async (text) => (await sql.raw<Row>(text).execute(db)).rows) : undefined),
     ping: async () => void (await sql`select 1`.execute(db)),
-    close: () => db.destroy(),
+    close: async () => {
+      history.keep();
+      await db.destroy();
+    },
   };
 }
+
+type Row = Record<string, unknown>;
 
 /** Case-insensitive text of a column, the same on both stores. */
 export function folded(reference: RawBuilder<unknown>): RawBuilder<string> {
@@ -59,9 +73,11 @@ function sqliteFile({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>)
   return join(home, 'tessera.sqlite');
 }
 
+/** PostgreSQL's code for a table that is not there. */
+const noTable = '42P01';
 const oid = { int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
 
-function postgresDialect(url: string): PostgresDialect {
+function postgresDialect(url: string, history: History): PostgresDialect {
   const types = new TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.timestamptz, (text: string) => new Date(text).toISOString());
@@ -80,11 +96,25 @@ function postgresDialect(url: string): PostgresDialect {
   pool.on('error', () => {});
   // The same for one that is lost while it is used but nothing is being asked, between two statements of a transaction.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  const looked = new WeakSet<PoolClient>();
+  const lookOnce = async (client: PoolClient): Promise<void> => {
+    if (looked.has(client)) return;
+    try {
+      await history.look(async (text) => (await client.query<Row>(text)).rows);
+      looked.add(client);
+    } catch (error) {
+      // Before the first migration there is nothing to look at; the next to come looks again.
+      if (error instanceof Error && 'code' in error && error.code === noTable) return;
+      client.release(true);
+      throw error;
+    }
+  };
   return new PostgresDialect({
     pool: {
       end: () => pool.end(),
       connect: async () => {
         const client = await pool.connect();
+        await lookOnce(client);
         return {
           release: () => client.release(),
           // kysely's client type is wider than pg's overloads; this is the one form it calls without a cursor.

@@ -97,7 +97,7 @@ export async function createObject<K extends ObjectKind>(
     };
     const inserted = await rows(tx)
       .insertInto(table(kind))
-      .values({ ...stamped, ...(await identityOf(tx, kind, values.uuid)) } as never)
+      .values({ ...stamped, ...(await identityOf(writer, tx, kind, values.uuid)) } as never)
       .returningAll()
       .executeTakeFirstOrThrow();
     const { values: later, ...also } = await then(tx, inserted as unknown as RowOf<K>);
@@ -109,14 +109,19 @@ export async function createObject<K extends ObjectKind>(
 }
 
 /** A uuid that lived here before goes on counting, so that nothing kept for its old versions is taken for the new. */
-async function identityOf(tx: Tx, kind: ObjectKind, uuid: string | undefined): Promise<{ uuid: string; version: number }> {
-  if (uuid === undefined) return { uuid: crypto.randomUUID(), version: 1 };
+async function identityOf(
+  { store: { history } }: Writer,
+  tx: Tx,
+  kind: ObjectKind,
+  uuid: string | undefined,
+): Promise<{ uuid: string; version: number }> {
+  if (uuid === undefined) return { uuid: crypto.randomUUID(), version: history.versionAfter(0) };
   const last = await rows(tx)
     .selectFrom(table(kind))
     .select((of) => of.fn.max('version').as('version'))
     .where('uuid', '=', uuid)
     .executeTakeFirst();
-  return { uuid, version: Number(last?.version ?? 0) + 1 };
+  return { uuid, version: history.versionAfter(Number(last?.version ?? 0)) };
 }
 
 /**
@@ -138,7 +143,12 @@ export async function changeObject<K extends ObjectKind>(
     const { values, ...also } = await change(tx, before);
     const changed = await rows(tx)
       .updateTable(table(kind))
-      .set({ ...values, version: before.version + 1, changed_on: writer.now(), changed_by_id: writer.actor.id } as never)
+      .set({
+        ...values,
+        version: writer.store.history.versionAfter(before.version),
+        changed_on: writer.now(),
+        changed_by_id: writer.actor.id,
+      } as never)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -169,7 +179,12 @@ export async function removeObjects<K extends ObjectKind>(
       const now = writer.now();
       const gone = await rows(tx)
         .updateTable(table(kind))
-        .set({ version: before.version + 1, deleted_at: now, changed_on: now, changed_by_id: writer.actor.id } as never)
+        .set({
+          version: writer.store.history.versionAfter(before.version),
+          deleted_at: now,
+          changed_on: now,
+          changed_by_id: writer.actor.id,
+        } as never)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -276,7 +291,7 @@ async function finish(
   if (also.owners) await setOwners(tx, kind, row.id, also.owners);
   const owners = (await ownersOf(tx, kind, [row.id])).get(row.id) ?? [];
   const own = Object.entries(row).filter(([column]) => !secretColumns.has(column));
-  await tx
+  const { id } = await tx
     .insertInto('revisions')
     .values({
       kind,
@@ -288,7 +303,9 @@ async function finish(
       at: row.changed_on,
       reason,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  writer.store.history.saved({ revision: id, version: row.version });
 }
 
 async function setOwners(tx: Tx, kind: ObjectKind, id: number, owners: readonly number[]): Promise<void> {

@@ -8,6 +8,8 @@ import type { Config } from '../config.ts';
 export interface Secrets {
   /** Signs access and refresh tokens. */
   readonly tokenKey: Buffer;
+  /** Signs the tokens of guests of embedded pages. */
+  readonly guestKey: Buffer;
   /** Derives CSRF tokens from session cookies. */
   readonly csrfKey: Buffer;
   /** Keeps a text (a database password) unreadable in the store. */
@@ -23,6 +25,7 @@ export function readSecrets(config: Pick<Config, 'home' | 'secret'>): Secrets {
   const columnKey = key('column encryption');
   return {
     tokenKey: key('tokens'),
+    guestKey: key('guest tokens'),
     csrfKey: key('csrf'),
     seal: (text) => seal(columnKey, text),
     open: (sealed) => open(columnKey, sealed),

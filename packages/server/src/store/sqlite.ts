@@ -62,6 +62,8 @@ const reads = /^\s*(select|pragma|begin|commit)\b/i;
 class Writes {
   #count = 0;
   #others: StatementSync | undefined;
+  /** What other programs had written when this turn of the event loop first looked. */
+  #seen: string | undefined;
 
   open(database: DatabaseSync): void {
     this.#others = database.prepare('pragma data_version');
@@ -72,7 +74,12 @@ class Writes {
   }
 
   stamp(): string | undefined {
-    return this.#others && `${this.#count}:${String(this.#others.get()?.['data_version'])}`;
+    if (!this.#others) return undefined;
+    if (this.#seen === undefined) {
+      this.#seen = String(this.#others.get()?.['data_version']);
+      setImmediate(() => (this.#seen = undefined));
+    }
+    return `${this.#count}:${this.#seen}`;
   }
 
   close(): void {

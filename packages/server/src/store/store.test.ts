@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from './db.ts';
 import { migrate } from './migrations/index.ts';
 import { changeObject, createObject, type Writer } from './objects.ts';
-import { remember } from './remember.ts';
+import { remember, rememberFor } from './remember.ts';
 import { readSecrets } from './secrets.ts';
 import { toCell } from './sqlite.ts';
 
@@ -162,8 +162,21 @@ test('what was read is remembered until anything is written, by us or by another
   const other = new DatabaseSync(join(home, 'tessera.sqlite'));
   other.exec("update roles set name = 'Theirs' where name = 'Another'");
   other.close();
+  // What others wrote is seen from the next turn of the event loop on: whoever hears of it can ask no earlier.
+  await new Promise(setImmediate);
   await ask();
   await ask();
   expect(reads).toBe(4);
   await expect(remember(store, 'broken', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+});
+
+test('what was read for somebody is never found by who they are after a write', async () => {
+  await store.db.selectFrom('users').select('id').execute();
+  const [before, after] = [{ may: true }, { may: false }];
+  const rights = (person: { may: boolean }) => rememberFor(store, person, 'rights', () => Promise.resolve({ ...person }));
+  expect(await rights(before)).toBe(await rights(before));
+  await createObject(writer, 'role', { name: 'Taken away' });
+  // A request that began before the write goes on with what it knew; one that begins now does not.
+  expect(await rights(before)).toEqual({ may: true });
+  expect(await rights(after)).toEqual({ may: false });
 });

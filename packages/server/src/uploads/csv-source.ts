@@ -4,11 +4,10 @@ import { Failure } from '@tessera/core/failures';
 import { dialectOf, recordsOf, scanCsv, type Dialect } from './csv-scan.ts';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
-import type { Source } from './source.ts';
+import { mustFit, type Source } from './source.ts';
 import { asUtf8, headOf } from './text-file.ts';
 
 const HEAD_BYTES = 512 * 1024;
-const MOST_COLUMNS = 2000;
 /** A row may be this long; DuckDB allows 2 MB unless told. */
 const LONGEST_ROW = 32 * 1024 * 1024;
 
@@ -48,11 +47,12 @@ function describeCsv({ path, text, cut, dialect, format, options, note }: CsvTex
   const body = text.split('\n').slice(skip).join('\n');
   const records = recordsOf(body, delimiter, quote, 201, cut).map(({ fields }) => fields);
   const first = records[0];
+  if (first === undefined && cut && body.trim() !== '')
+    throw new Failure('FILE_UNREADABLE', { message: `The first row is longer than ${HEAD_BYTES / 1024} kB.` });
   if (first === undefined) throw new Failure('FILE_EMPTY', { message: 'The file holds no rows.' });
   const header = options.header ?? looksLikeHeader(first, records.slice(1));
   const width = header ? first.length : Math.max(...records.map((fields) => fields.length));
-  if (width > MOST_COLUMNS)
-    throw new Failure('FILE_UNREADABLE', { message: `The file has ${width} columns; at most ${MOST_COLUMNS} can be stored.` });
+  mustFit(width);
   const { names, notes } = columnNames(header ? first : Array.from({ length: width }, (_, i) => `column_${i + 1}`));
   const cells = records.slice(header ? 1 : 0).flat();
   const decimal = options.decimal_character ?? (delimiter !== ',' && usesComma(cells) ? ',' : '.');

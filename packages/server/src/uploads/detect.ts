@@ -17,21 +17,25 @@ export async function detectReadings(
   options: TextOptions,
 ): Promise<Reading[]> {
   const all = candidates(options.dayFirst);
+  const plain = all.filter(({ format }) => format === undefined);
+  const dated = all.filter(({ format }) => format !== undefined);
   const found: Reading[] = [];
   for (const x of columns) {
-    const few = await counts(
-      connection,
-      `(SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_ROWS})`,
-      x,
-      all,
-      options,
-    );
-    const left = fitting(all, few);
-    const [filled = 0] = few;
-    if (filled === 0 || left.length === 0) found.push({ type: 'text' });
-    else found.push(fitting(left, await counts(connection, table, x, left, options))[0] ?? { type: 'text' });
+    const few = `(SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_ROWS})`;
+    const fits = async (readings: readonly Reading[]): Promise<Reading | undefined> => {
+      const left = fitting(readings, await counts(connection, few, x, readings, options));
+      return left.length === 0 ? undefined : fitting(left, await counts(connection, table, x, left, options))[0];
+    };
+    const reading = (await fits(plain)) ?? ((await mayBeDates(connection, few, x)) ? await fits(dated) : undefined);
+    found.push(reading ?? { type: 'text' });
   }
   return found;
+}
+
+/** Planning a question with a reading per format takes longer than answering it: words alone are not asked. */
+async function mayBeDates(connection: DuckDBConnection, few: string, x: string): Promise<boolean> {
+  const result = await connection.run(`SELECT bool_or(regexp_matches(${x}, '\\d.*\\d')) FROM ${few}`);
+  return result.getChunk(0).getColumnVector(0).getItem(0) === true;
 }
 
 /** The best reading of one type, also when not every cell can be read: for a type the user insists on. */
@@ -50,7 +54,7 @@ export async function readingFor(
 }
 
 const fitting = (readings: readonly Reading[], [filled = 0, ...readable]: readonly number[]): Reading[] =>
-  readings.filter((_, i) => readable[i] === filled);
+  filled === 0 ? [] : readings.filter((_, i) => readable[i] === filled);
 
 async function counts(
   connection: DuckDBConnection,

@@ -7,7 +7,7 @@ import { Failure } from '@tessera/core/failures';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { nativeColumn, readRows } from './native-column.ts';
-import type { Source } from './source.ts';
+import { mustFit, type Source } from './source.ts';
 import { asUtf8 } from './text-file.ts';
 
 const LARGEST_OBJECT = 64 * 1024 * 1024;
@@ -15,6 +15,9 @@ const LARGEST_OBJECT = 64 * 1024 * 1024;
 const LARGEST_READ_AGAIN = 256 * 1024 * 1024;
 /** Objects whose keys decide about the columns. */
 const SAMPLE = 200_000;
+
+/** Names that only few objects have are columns too, not the keys of a map. */
+const everyName = 'map_inference_threshold = -1, field_appearance_threshold = 0';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -30,7 +33,7 @@ export async function jsonSource(
   const kind = `format = '${format === 'json' ? 'array' : 'newline_delimited'}', maximum_object_size = ${LARGEST_OBJECT}`;
   const shape = await readRows(
     connection,
-    `DESCRIBE SELECT * FROM read_json(${quoted(path)}, ${kind}, sample_size = ${SAMPLE}, maximum_depth = 2)`,
+    `DESCRIBE SELECT * FROM read_json(${quoted(path)}, ${kind}, sample_size = ${SAMPLE}, maximum_depth = 2, ${everyName})`,
   ).catch(async (error: unknown) => {
     const { message, line } = await faultOf(path, format);
     throw new Failure('FILE_UNREADABLE', { message, ...(line === undefined ? {} : { extra: { line } }) }, { cause: error });
@@ -41,6 +44,7 @@ export async function jsonSource(
       message: 'The file holds JSON, but no objects: rows must look like {"name": value}.',
     });
   }
+  mustFit(keys.length);
   // Only plain numbers and truth values are taken over typed; whatever is text or a date is read as text.
   const read = keys.map(({ type }) =>
     /^(U?BIGINT|DOUBLE|BOOLEAN|HUGEINT)$/.test(type) ? type : /\[\]|^(STRUCT|MAP|JSON)/.test(type) ? 'JSON' : 'VARCHAR',

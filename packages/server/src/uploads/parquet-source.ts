@@ -5,14 +5,15 @@ import { Failure } from '@tessera/core/failures';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { nativeColumn, readRows } from './native-column.ts';
-import type { Source } from './source.ts';
+import { mustFit, type Source } from './source.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const damaged = (error: unknown): string =>
   `The Parquet file is damaged: ${(error instanceof Error ? error.message : String(error))
     .split('\n')[0]
     ?.replace(/^[\w ]+Error: /, '')
-    .replace(/ ?(in |of )?file ['"][^'"]*['"]/g, '')}.`;
+    .replace(/ ?(in |of )?file ['"][^'"]*['"]/gi, '')
+    .trim()}.`;
 
 /** @throws Failure FILE_UNREADABLE */
 export async function parquetSource(connection: DuckDBConnection, file: UploadFile, options: UploadOptions): Promise<Source> {
@@ -20,6 +21,7 @@ export async function parquetSource(connection: DuckDBConnection, file: UploadFi
   const shape = await readRows(connection, `DESCRIBE SELECT * FROM ${relation}`).catch((error: unknown) => {
     throw new Failure('FILE_UNREADABLE', { message: damaged(error) }, { cause: error });
   });
+  mustFit(shape.length);
   const { names, notes } = columnNames(shape.map((row) => String(row[0])));
   const aliases = names.map((_, i) => `c${i}`).join(', ');
   return {

@@ -1,32 +1,58 @@
 /** Runs one job in a throw-away process of its own. */
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '@tessera/core/failures';
+import { Places } from '../drivers/places.ts';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
 import { startChild } from '../engine/spawn.ts';
 import type { Job, JobReply, UploadProgress } from './messages.ts';
 
 /** Node and DuckDB before any data, 1 GB for DuckDB, and a workbook in JavaScript's memory. */
 const ADDRESS_SPACE = 6 * 2 ** 30;
+/** A look takes seconds, a file of 500 MB minutes; what takes longer was made to. */
+const DEADLINE_MS: Readonly<Record<Job['do'], number>> = { inspect: 120_000, ingest: 20 * 60_000, build: 20 * 60_000 };
+/** What one may become on the disk: so much, and so many times what was uploaded. */
+const OUTPUT_BYTES = { least: 4 * 2 ** 30, perByte: 20 } as const;
 
 export interface JobOptions {
   /** `TESSERA_HOME`. */
   home: string;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Instead of the usual two minutes for a look and twenty for a table. */
+  deadlineMs?: number;
 }
+
+/** Files read at a time: each may take all the memory one is given. Who comes later waits for minutes, as for a large file. */
+export const readingsAtOnce = Math.max(2, availableParallelism());
+const places = new Places(readingsAtOnce, 5 * 60_000);
 
 type Unplaced<T> = T extends unknown ? Omit<T, 'scratch'> : never;
 type Finished = Extract<JobReply, { is: 'preview' | 'written' }>;
 
 /**
  * @returns the job's last word; by then the process and its scratch folder are gone
- * @throws Failure: the job's own, QUERY_STOPPED on abort, FILE_UNREADABLE when the file killed the process
+ * @throws Failure: the job's own, QUERY_STOPPED on abort, FILE_UNREADABLE when the file killed the process or took too long,
+ * DATABASE_BUSY when too many are read
  */
-export async function runJob(job: Unplaced<Job>, { home, signal, onProgress }: JobOptions): Promise<Finished> {
+export async function runJob(job: Unplaced<Job>, options: JobOptions): Promise<Finished> {
+  const leave = await places.take(options.signal).catch((cause: unknown) => {
+    throw options.signal?.aborted ? stopped() : new Failure('DATABASE_BUSY', { message: tooMany }, { cause });
+  });
+  try {
+    return await inProcess(job, options);
+  } finally {
+    leave();
+  }
+}
+
+const tooMany = 'Other files are being read, and this one waited five minutes for its turn. Try again later.';
+
+async function inProcess(job: Unplaced<Job>, { home, signal, onProgress, deadlineMs }: JobOptions): Promise<Finished> {
   if (signal?.aborted) throw stopped();
   const scratch = join(home, 'scratch', randomUUID());
   const child = startChild({
@@ -34,6 +60,7 @@ export async function runJob(job: Unplaced<Job>, { home, signal, onProgress }: J
     args: [],
     workFolder: join(scratch, 'empty'),
     addressSpace: ADDRESS_SPACE,
+    fileBytes: OUTPUT_BYTES.least + OUTPUT_BYTES.perByte * sizeOf(job),
   });
   // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
   const line = child.stdio[3] as Duplex;
@@ -62,17 +89,28 @@ export async function runJob(job: Unplaced<Job>, { home, signal, onProgress }: J
     gone.resolve();
   });
   const abort = (): void => result.reject(stopped());
+  const mostMs = deadlineMs ?? DEADLINE_MS[job.do];
+  const timer = setTimeout(() => result.reject(tooLong(mostMs)), mostMs);
   signal?.addEventListener('abort', abort, { once: true });
   writeFrame(line, { ...job, scratch });
   try {
     return await result.promise;
   } finally {
+    clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     child.kill('SIGKILL');
     await gone.promise;
     rmSync(scratch, { recursive: true, force: true });
   }
 }
+
+const tooLong = (ms: number): Failure =>
+  new Failure('FILE_UNREADABLE', {
+    message: `Reading the file took longer than ${Math.ceil(ms / 1000)} seconds and was stopped.`,
+  });
+
+const sizeOf = (job: Unplaced<Job>): number =>
+  'file' in job ? (statSync(job.file.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
 
 const stopped = (): Failure => new Failure('QUERY_STOPPED', { message: 'The upload was cancelled.' });
 

@@ -1,5 +1,6 @@
 /** An uploaded file as a relation DuckDB can read: columns `c0`, `c1` …, text or already typed. */
 import type { UploadOptions, UploadType } from '@tessera/api/upload';
+import { Failure } from '@tessera/core/failures';
 import type { FileFormat } from './text-file.ts';
 
 export interface SourceColumn {
@@ -25,4 +26,14 @@ export interface Source {
   dayFirst: boolean;
   sheets: string[];
   notes: string[];
+}
+
+const mostColumns = 2000;
+
+/** @throws Failure FILE_UNREADABLE for a file of more columns than a table may have */
+export function mustFit(columns: number): void {
+  if (columns > mostColumns)
+    throw new Failure('FILE_UNREADABLE', {
+      message: `The file has ${columns} columns; at most ${mostColumns} can be stored.`,
+    });
 }

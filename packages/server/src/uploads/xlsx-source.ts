@@ -7,12 +7,15 @@ import readWorkbook from 'read-excel-file/node';
 import { csvSource } from './csv-source.ts';
 import type { UploadFile } from './messages.ts';
 import type { Source } from './source.ts';
+import { checkWorkbook } from './workbook.ts';
 
 type ExcelCell = string | number | boolean | Date | null;
 
 /** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
 export async function xlsxSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<Source> {
-  const sheets = await readWorkbook(file.path).catch((error: unknown) => {
+  const checked = `${scratch}/checked.xlsx`;
+  await checkWorkbook(file.path, checked);
+  const sheets = await readWorkbook(checked).catch((error: unknown) => {
     throw new Failure(
       'FILE_UNREADABLE',
       { message: 'The Excel workbook is damaged or protected by a password.' },
@@ -62,8 +65,15 @@ function titleRows(rows: readonly ExcelCell[][]): number {
   return Math.max(0, usual > 1 ? widths.findIndex((width) => width >= usual * 0.8) : 0);
 }
 
+/** One shared text may stand in a million cells: the sheet written out can be any size. */
+const mostCsvBytes = 2 * 2 ** 30;
+
+/** @throws Failure FILE_UNREADABLE when it would be too large */
 async function writeCsv(path: string, rows: readonly ExcelCell[][]): Promise<void> {
-  const width = Math.max(...rows.map((cells) => cells.length));
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
+  const bytes = rows.reduce((sum, cells) => cells.reduce<number>((all, cell) => all + sizeOf(cell), sum), rows.length * width);
+  if (bytes > mostCsvBytes)
+    throw new Failure('FILE_UNREADABLE', { message: 'The sheet holds more than 2 GB of text, which cannot be read.' });
   const file = createWriteStream(path);
   for (const cells of rows) {
     const line = Array.from({ length: width }, (_, i) => csvCell(cells[i] ?? null)).join(',');
@@ -72,6 +82,8 @@ async function writeCsv(path: string, rows: readonly ExcelCell[][]): Promise<voi
   file.end();
   await once(file, 'finish');
 }
+
+const sizeOf = (cell: ExcelCell): number => (typeof cell === 'string' ? cell.length : 8);
 
 function csvCell(cell: ExcelCell): string {
   if (cell === null) return '';

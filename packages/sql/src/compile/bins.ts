@@ -91,8 +91,8 @@ export function binned(
       { name: placed, select: place },
     ],
     items: labels.map(({ expr, alias = '' }, at) => {
-      const temporal = inner.selected.find(({ label }) => label === groups[at]?.label)?.temporal ?? false;
-      return { expr: shown(scope, query, expr, temporal), alias: named[at]?.name ?? alias };
+      const of = inner.selected.find(({ label }) => label === groups[at]?.label);
+      return { expr: shown(scope, query, expr, of), alias: named[at]?.name ?? alias };
     }),
     from: { kind: 'table', name: placed },
     groupBy: [...groups.map(({ alias }) => columnRef(alias)), columnRef('bin'), side],

@@ -108,8 +108,8 @@ export function boxed(
   const groupBy = keys.map(({ expr }) => expr);
   const select: Select = {
     items: labels.map(({ expr, alias = '' }, at) => {
-      const temporal = inner.selected.find(({ label }) => label === groups[at]?.label)?.temporal ?? false;
-      return { expr: shown(scope, query, expr, temporal), alias: named[at]?.name ?? alias };
+      const of = inner.selected.find(({ label }) => label === groups[at]?.label);
+      return { expr: shown(scope, query, expr, of), alias: named[at]?.name ?? alias };
     }),
     from: { kind: 'select', select: valuesInBoxes(inner.select, keys, value, whiskers), alias: 'q' },
     ...(groups.length > 0

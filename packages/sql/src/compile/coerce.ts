@@ -1,5 +1,6 @@
 /** Filter values as the column's type wants them, before any SQL (query-semantics §2.1). */
 import { Failure } from '@tessera/core/failures';
+import { withoutEdges } from '@tessera/core/format/stripped';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { FilterScalar } from '@tessera/core/query/filter';
 import type { BindValue } from '../ast.ts';
@@ -7,6 +8,8 @@ import type { BindValue } from '../ast.ts';
 /** A moment as zoneless ISO text, to be printed as the engine's literal. */
 export interface Moment {
   iso: string;
+  /** Of UTC, whatever clock the dataset has: epoch numbers and texts with an offset. */
+  isInstant?: boolean;
 }
 export type Value = BindValue | Moment;
 
@@ -30,12 +33,13 @@ function toMoment(value: string | number | boolean, column: string): Moment {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : undefined;
   // ±8.64e15 ms is what a date can hold.
-  if (number !== undefined) return Math.abs(number) <= 8.64e15 ? { iso: isoOf(number) } : wrong(value, column, 'a date');
+  if (number !== undefined)
+    return Math.abs(number) <= 8.64e15 ? { iso: isoOf(number), isInstant: true } : wrong(value, column, 'a date');
   const match = typeof value === 'string' ? isoMoment.exec(value.trim()) : null;
   if (!match || typeof value !== 'string') return wrong(value, column, 'a date');
   const [, date = '', time = '00:00:00', zone] = match;
   const ms = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}${zone ?? 'Z'}`);
-  return Number.isNaN(ms) ? wrong(value, column, 'a date') : { iso: isoOf(ms) };
+  return Number.isNaN(ms) ? wrong(value, column, 'a date') : { iso: isoOf(ms), ...(zone && { isInstant: true }) };
 }
 
 function toNumber(value: string | number | boolean, column: string): BindValue {
@@ -68,7 +72,7 @@ interface Coercion {
 export function coerce(given: FilterScalar, { type, column, pattern }: Coercion): Value {
   if (given === null || given === '<NULL>') return null;
   const text = given === '<empty string>' ? '' : given;
-  const value = typeof text === 'string' ? text.replaceAll(/^[\t\n]+|[\t\n]+$/g, '') : text;
+  const value = typeof text === 'string' ? withoutEdges(text, '\t\n') : text;
   if (pattern) return String(value);
   if (type === GenericType.TEMPORAL) return toMoment(value, column);
   if (type === GenericType.NUMERIC) return toNumber(value, column);

@@ -3,10 +3,22 @@ import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import { columnLabel, type AdhocColumn, type Column } from '@tessera/core/query/column';
 import type { Query } from '@tessera/core/query/query-object';
+import { addUnits } from '@tessera/core/time/calendar';
 import { grainOf, type GrainId } from '@tessera/core/time/grain';
 import { user, type Expr } from '../ast.ts';
 import { answerOf, grainExpression } from '../dialects/dialect.ts';
-import { datasetColumnOf, isTemporal, missing, rawColumn, storedType, wallColumn, type Scope } from './scope.ts';
+import {
+  datasetColumnOf,
+  isTemporal,
+  missing,
+  momentColumn,
+  rawColumn,
+  storedType,
+  wallColumn,
+  zoneOfColumn,
+  type Scope,
+} from './scope.ts';
+import { sharesBuckets } from './zones.ts';
 import type { ColumnNode } from './tree.ts';
 
 export interface Selected {
@@ -14,6 +26,8 @@ export interface Selected {
   expr: Expr;
   /** A moment: the dataset's hour offset applies to it when shown. */
   temporal: boolean;
+  /** The zone its moments are seen in, when that is not UTC, and whether `expr` is told on that wall already. */
+  seen?: { zone: string; on: 'wall' | 'utc' } | undefined;
   /** Stored as text: needs no cast to stand beside a text, and keeps its collation. */
   isText?: boolean;
 }
@@ -97,9 +111,24 @@ function moved(scope: Scope, moment: Expr): Expr {
 
 /** A column as a member of the select list. */
 export function columnExpr(scope: Scope, node: ColumnNode): Expr {
-  const whole =
-    node.kind === 'written' ? user(node.sql) : node.temporal ? wallColumn(scope, node.column) : rawColumn(node.column);
+  const whole = node.kind === 'written' ? user(node.sql) : node.temporal ? moments(scope, node) : rawColumn(node.column);
   return truncated(scope, node.axis ? moved(scope, whole) : whole, node.grain);
+}
+
+/** Days and longer are cut on the wall clock; what is shown as it is stays an instant, of which none comes twice. */
+function moments(scope: Scope, node: StoredColumn): Expr {
+  return seenOf(scope, node)?.on === 'utc' ? momentColumn(scope, node.column) : wallColumn(scope, node.column);
+}
+
+type StoredColumn = Extract<ColumnNode, { kind: 'stored' }>;
+
+function seenOf(scope: Scope, { column, grain }: Pick<StoredColumn, 'column' | 'grain'>): Selected['seen'] {
+  const zone = zoneOfColumn(scope, column);
+  if (zone === 'UTC') return undefined;
+  const [amount, unit] = grainOf(grain)?.every ?? [0, 'second'];
+  const bucketMs = unit === 'second' || unit === 'minute' || unit === 'hour' ? addUnits(0, amount, unit) : undefined;
+  const isInstant = grain === undefined || (bucketMs !== undefined && sharesBuckets(zone, bucketMs));
+  return { zone, on: isInstant ? 'utc' : 'wall' };
 }
 
 /** @throws Failure COLUMN_MISSING naming every unknown column */
@@ -108,6 +137,7 @@ export function selectedColumns(scope: Scope, query: Query): Selected[] {
     label: node.label,
     expr: columnExpr(scope, node),
     temporal: node.temporal,
+    seen: node.kind === 'stored' && node.temporal ? seenOf(scope, node) : undefined,
     isText: node.kind === 'stored' && !node.temporal && storedType(node.column, scope.dialect) === GenericType.STRING,
   }));
 }

@@ -40,6 +40,10 @@ export interface Compiled {
   appliedFilters: Conditions['applied'];
   rejectedFilters: Conditions['rejected'];
   range: TimeRange;
+  /** The dataset's wall clock, on which `range` is told; UTC mostly. */
+  zone: string;
+  /** Columns whose moments are seen on that clock, and how the rows tell them; empty on UTC and where all is told on the wall. */
+  seen: readonly { label: string; on: 'wall' | 'utc' }[];
   /** Rows beyond this are cut. */
   rowLimit: number;
 }
@@ -179,7 +183,7 @@ function labelled(
   const named = namesOf(scope, inner.items);
   const outputs = inner.items.map(({ alias = '', label = '' }, at) => {
     const output = named[at] ?? { label, header: label, name: alias };
-    const expr = shown(scope, query, columnRef(alias), inner.selected[at]?.temporal ?? false);
+    const expr = shown(scope, query, columnRef(alias), inner.selected[at]);
     return { label, alias, output, item: { expr, alias: output.name } };
   });
   const from = { kind: 'select' as const, select: inner.select, alias: 'q' };
@@ -255,6 +259,8 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
     appliedFilters: conditions.applied,
     rejectedFilters: conditions.rejected,
     range: options.shift?.to ?? range,
+    zone: scope.zone,
+    seen: options.clock === 'wall' ? [] : inner.selected.flatMap(({ label, seen }) => (seen ? [{ label, on: seen.on }] : [])),
     rowLimit: isResampled(plan) || binsOf(scope, query) ? options.rowLimitMax : effectiveLimit(query, options),
   };
 }

@@ -6,10 +6,12 @@ import { columnLabel } from '@tessera/core/query/column';
 import type { Filter, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import { bucketInterval, grainOf, type Grain } from '@tessera/core/time/grain';
+import { addUnits, type TimeUnit } from '@tessera/core/time/calendar';
 import type { TimeRange } from '@tessera/core/time/range';
+import { wallOf } from '@tessera/core/time/zone';
 import { bind, user, word, type Expr } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
-import { coerce, isMoment, isoOf } from './coerce.ts';
+import { coerce, isMoment, isoOf, type Moment } from './coerce.ts';
 import { grainId, timeColumn, timestampLabel, truncated } from './columns.ts';
 import {
   datasetColumnOf,
@@ -23,6 +25,7 @@ import {
 } from './scope.ts';
 import { columnInRange, instantIso, rangeCondition, resolveRange } from './time.ts';
 import type { FilterNode, Present, Target } from './tree.ts';
+import { sharesBuckets } from './zones.ts';
 
 export interface Filtered {
   conditions: Expr[];
@@ -173,7 +176,16 @@ const zoneOf = (scope: Scope, target: Target): string => (target.kind === 'store
 
 /** A value beside the stored column: a wall clock's moment as its instant. */
 const storedValue = (scope: Scope, target: Target, value: Present): Expr =>
-  isMoment(value) ? scope.dialect.moment(instantIso(value.iso, zoneOf(scope, target)), 'timestamp') : bind(value);
+  isMoment(value) ? scope.dialect.moment(instantOf(scope, target, value), 'timestamp') : bind(value);
+
+const instantOf = (scope: Scope, target: Target, { iso, isInstant }: Moment): string =>
+  isInstant ? iso : instantIso(iso, zoneOf(scope, target));
+
+/** A value as the dataset's clock shows it, epoch ms: what buckets are told by. */
+function onWall(scope: Scope, target: Target, { iso, isInstant }: Moment): number {
+  const at = Date.parse(`${iso}Z`);
+  return isInstant ? wallOf(at, zoneOf(scope, target)) : at;
+}
 
 function filterExpr(scope: Scope, node: FilterNode): Expr | undefined {
   const { target } = node;
@@ -212,16 +224,22 @@ function truth(scope: Scope, target: Target, wanted: boolean): Expr {
   return { kind: 'is', left, what: wanted ? 'TRUE' : 'FALSE' };
 }
 
+const isShort = (unit: TimeUnit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour';
+
 /** `col = v`, or for a bucket's label every moment in the bucket (pitfall 16). */
 function isValue(scope: Scope, target: Target, value: Present, grain: Grain | undefined): Expr {
   const left = storedExpr(scope, target);
   if (!grain || !isMoment(value)) return { kind: 'compare', op: '=', left, right: storedValue(scope, target, value) };
-  const { since, until } = bucketInterval(grain, Date.parse(`${value.iso}Z`));
+  const [amount, unit] = grain.every;
+  const zone = zoneOf(scope, target);
+  // An instant's own hour is found by itself, also when the clock shows it twice.
+  const isInstant = value.isInstant === true && isShort(unit) && sharesBuckets(zone, addUnits(0, amount, unit));
+  const { since, until } = bucketInterval(grain, isInstant ? Date.parse(`${value.iso}Z`) : onWall(scope, target, value));
   return {
     kind: 'all',
     of: [
-      { kind: 'compare', op: '>=', left, right: storedValue(scope, target, { iso: isoOf(since) }) },
-      { kind: 'compare', op: '<', left, right: storedValue(scope, target, { iso: isoOf(until) }) },
+      { kind: 'compare', op: '>=', left, right: storedValue(scope, target, { iso: isoOf(since), isInstant }) },
+      { kind: 'compare', op: '<', left, right: storedValue(scope, target, { iso: isoOf(until), isInstant }) },
     ],
   };
 }
@@ -262,7 +280,7 @@ function among(scope: Scope, { target, values, orNull, wanted, grain }: Extract<
 function ordered(scope: Scope, { target, op, value, grain }: Extract<FilterNode, { kind: 'order' }>): Expr {
   if (grain === undefined)
     return { kind: 'compare', op, left: storedExpr(scope, target), right: storedValue(scope, target, value) };
-  const right = isMoment(value) ? scope.dialect.moment(value.iso, 'timestamp') : bind(value);
+  const right = isMoment(value) ? scope.dialect.moment(isoOf(onWall(scope, target, value)), 'timestamp') : bind(value);
   return { kind: 'compare', op, left: truncated(scope, seenExpr(scope, target), grain), right };
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { user, type Expr } from '../ast.ts';
 import type { Selected } from './columns.ts';
-import { isTemporal, missing, rawColumn, wallColumn, type Scope } from './scope.ts';
+import { isTemporal, missing, momentColumn, rawColumn, wallColumn, zoneOfColumn, type Scope } from './scope.ts';
 import type { MetricNode } from './tree.ts';
 
 /**
@@ -26,7 +26,8 @@ export function metricExpr(scope: Scope, node: MetricNode): Expr {
   if (node.kind !== 'simple') return user(node.sql);
   const { aggregate, column } = node;
   const counts = aggregate.startsWith('COUNT');
-  const expr = isTemporal(column, scope.dialect) && !counts ? wallColumn(scope, column) : rawColumn(column);
+  const moment = scope.options.clock === 'wall' ? wallColumn : momentColumn;
+  const expr = isTemporal(column, scope.dialect) && !counts ? moment(scope, column) : rawColumn(column);
   const sum = aggregate === 'SUM' ? scope.dialect.sum?.(expr, column.type ?? '') : undefined;
   if (sum) return sum;
   if (aggregate === 'AVG' && scope.dialect.average) return scope.dialect.average(expr);
@@ -38,6 +39,14 @@ export function metricExpr(scope: Scope, node: MetricNode): Expr {
 export function selectedMetrics(scope: Scope, metrics: readonly Metric[]): Selected[] {
   return metrics.map((metric) => {
     const node = readMetric(scope, metric);
-    return { label: node.label, expr: metricExpr(scope, node), temporal: false };
+    return { label: node.label, expr: metricExpr(scope, node), temporal: false, seen: seenOf(scope, node) };
   });
+}
+
+/** The first and the last of moments are moments themselves. */
+function seenOf(scope: Scope, node: MetricNode): Selected['seen'] {
+  if (node.kind !== 'simple' || (node.aggregate !== 'MIN' && node.aggregate !== 'MAX')) return undefined;
+  if (!isTemporal(node.column, scope.dialect)) return undefined;
+  const zone = zoneOfColumn(scope, node.column);
+  return zone === 'UTC' ? undefined : { zone, on: scope.options.clock ?? 'utc' };
 }

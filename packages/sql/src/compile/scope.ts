@@ -28,6 +28,8 @@ export interface CompileOptions {
   instantComparison?: boolean;
   /** The form's `x_axis`, for questions that do not mark theirs as BASE_AXIS. */
   xAxis?: string;
+  /** `wall`: moments go out as the dataset's clock shows them (files, paper). Absent: as instants of UTC. */
+  clock?: 'wall';
   /** `verbose`: result columns carry the dataset's verbose names (CSV). */
   naming?: 'label' | 'verbose';
   /** A time comparison: every condition for the range `from` asks for `to` instead; the ranking of series keeps `from`. */

@@ -89,6 +89,9 @@ function gathered(series: Selected): Selected {
   const inside: Expr = { kind: 'is', left: columnRef(marker, ranking), what: 'NOT NULL' };
   return {
     ...series,
+    // Names from now on, whatever they were.
+    temporal: false,
+    seen: undefined,
     expr: {
       kind: 'case',
       when: [[inside, series.isText === true ? series.expr : { kind: 'cast', of: series.expr, to: 'text' }]],

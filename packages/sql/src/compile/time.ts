@@ -27,6 +27,7 @@ export function resolveRange(scope: Scope, query: Query, text: string): TimeRang
     relativeStart: query.extras.relative_start,
     relativeEnd: query.extras.relative_end,
     timeShift: query.time_shift,
+    zone: scope.zone,
     instantComparison: scope.options.instantComparison ? query.extras.instant_time_comparison_range : undefined,
   });
 }

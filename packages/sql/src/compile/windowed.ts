@@ -53,7 +53,7 @@ export function shared(
   const plain = inner.items.map(({ alias = '', label = '' }, at): Item => {
     const shares = step.names === undefined && step.columns.includes(label);
     const own = columnRef(alias);
-    const expr = shares ? shareOf(own, step, aliases) : shown(scope, query, own, inner.selected[at]?.temporal ?? false);
+    const expr = shares ? shareOf(own, step, aliases) : shown(scope, query, own, inner.selected[at]);
     return { expr, alias, label };
   });
   const outputs = [...plain, ...added];

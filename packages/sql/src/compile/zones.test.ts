@@ -47,6 +47,7 @@ async function rows(wire: Record<string, unknown>, zone: string, dialect: Dialec
   const { sql, binds } = compile(asked(wire), hoursIn(zone), options);
   return rowsOf(connection, sql, binds);
 }
+const first = { expressionType: 'SIMPLE', aggregate: 'MIN', column: { column_name: 'at' }, label: 'first' };
 const days = (name: string, val: string) => ({
   columns: [{ expressionType: 'SQL', sqlExpression: name, label: name, columnType: 'BASE_AXIS', timeGrain: 'P1D' }],
   metrics: ['count'],
@@ -82,12 +83,42 @@ test('days of a calendar are nobody’s local time', async () => {
     expect((await rows(days(name, '2024-03-30 : 2024-03-31'), 'America/New_York')).map(String)).toEqual(['2024-03-30,24']);
 });
 
-test('a bucket’s label finds exactly the rows of its bucket, and rows show the wall clock', async () => {
-  const filters = [{ col: 'at', op: '==', val: Date.UTC(2024, 9, 27), grain: 'P1D' }];
-  expect(await rows({ metrics: ['count'], filters }, 'Europe/Berlin')).toEqual([['25']]);
+test('a bucket’s label finds exactly the rows of its bucket, and rows are instants', async () => {
+  // Epoch numbers are instants, texts are told on the wall.
+  for (const val of [Date.UTC(2024, 9, 26, 22), '2024-10-27', '2024-10-26T22:00:00Z']) {
+    const filters = [{ col: 'at', op: '==', val, grain: 'P1D' }];
+    expect(await rows({ metrics: ['count'], filters }, 'Europe/Berlin')).toEqual([['25']]);
+  }
+  const filters = [{ col: 'at', op: '==', val: '2024-10-27', grain: 'P1D' }];
   expect(await rows({ columns: ['at'], metrics: null, filters, orderby: [['at', true]], row_limit: 1 }, 'Europe/Berlin')).toEqual(
-    [['2024-10-27 00:00:00']],
+    [['2024-10-26 22:00:00']],
   );
+});
+
+test('the hour that comes twice is two hours, each found by its own instant', async () => {
+  const hours = { ...days('at', '2024-10-27T02:00:00 : 2024-10-27T03:00:00') };
+  hours.columns = [{ ...hours.columns[0], timeGrain: 'PT1H' } as (typeof hours.columns)[0]];
+  expect(await rows(hours, 'Europe/Berlin')).toEqual([
+    ['2024-10-27 00:00:00', '1'],
+    ['2024-10-27 01:00:00', '1'],
+  ]);
+  const filters = [{ col: 'at', op: '==', val: Date.UTC(2024, 9, 27, 1), grain: 'PT1H' }];
+  expect(await rows({ columns: ['at'], filters }, 'Europe/Berlin')).toEqual([['2024-10-27 01:00:00']]);
+});
+
+test('files and paper show the wall clock, with the same rows', async () => {
+  const options = { dialect: duckdb, now: '2024-10-28T01:30:00', rowLimitDefault: 50_000, rowLimitMax: 100_000 };
+  const wire = {
+    columns: ['at'],
+    metrics: [first],
+    filters: [{ col: 'at', op: '==', val: '2024-10-27', grain: 'P1D' }],
+    row_limit: 1,
+  };
+  const { sql, binds, seen } = compile(asked({ ...wire, orderby: [['at', true]] }), hoursIn('Europe/Berlin'), {
+    ...options,
+    clock: 'wall',
+  });
+  expect([await rowsOf(connection, sql, binds), seen]).toEqual([[['2024-10-27 00:00:00', '2024-10-27 00:00:00']], []]);
 });
 
 test('a zone nobody knows is named', async () => {

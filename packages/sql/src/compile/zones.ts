@@ -22,6 +22,11 @@ export function inZone(dialect: Dialect, moment: Expr, zone: string): Expr {
   return dialect.toZone ? dialect.toZone(moment, zone) : byPeriods(dialect, moment, zone);
 }
 
+/** Whether buckets of this length are the same on the zone's wall as in UTC: then no hour that comes twice becomes one. */
+export function sharesBuckets(zone: string, bucketMs: number): boolean {
+  return periodsOf(zone).every(({ offsetMs }) => offsetMs % bucketMs === 0);
+}
+
 /** One branch for each stretch of time that has its own offset. */
 function byPeriods(dialect: Dialect, moment: Expr, zone: string): Expr {
   const add = answerOf(dialect.addUnits, dialect, 'a time zone');

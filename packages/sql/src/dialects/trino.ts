@@ -56,5 +56,7 @@ export const trino: Dialect = {
     kind: 'text',
     parts: ['CAST(with_timezone(', stamp(c), `, 'UTC') AT TIME ZONE ${standardLiteral(zone)} AS TIMESTAMP)`],
   }),
+  // Its BIGINT sums to BIGINT, and is refused when it grows too large.
+  sum: (c, type) => (/^bigint$/i.test(type) ? text`SUM(CAST(${c} AS DECIMAL(38, 0)))` : undefined),
   regex: (c, pattern) => text`regexp_like(${c}, ${pattern})`,
 };

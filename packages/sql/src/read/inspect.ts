@@ -3,49 +3,14 @@
  * Nothing is guessed from text. An unknown kind of node is refused: a new engine may bring new ones.
  */
 
+import { Collected, isNode, textOf, type Node, type Scope } from './collected.ts';
+import type { Inspection } from './inspection.ts';
 import { asciiLower } from './own/tongues.ts';
-
-export interface TableName {
-  catalog?: string;
-  schema?: string;
-  name: string;
-}
-
-/** Where a statement names a table. */
-export interface TablePlace {
-  table: TableName;
-  /** The name's first byte in the text that was parsed, as UTF-8. */
-  at: number;
-  /** The name the statement gives it; empty when it goes by its own. */
-  alias: string;
-}
-
-export interface Inspection {
-  /** Tables outside every CTE's scope, each once, spelt as written. */
-  tables: TableName[];
-  /** Each time such a table is named, in no order. */
-  places: TablePlace[];
-  /** Scalar and aggregate functions, lower case, each once. */
-  functions: string[];
-  tableFunctions: string[];
-  /** A SELECT inside an expression. */
-  hasSubquery: boolean;
-  /** `*`, `t.*` or COLUMNS(…): more than one value where one is meant. */
-  hasStar: boolean;
-  /** `$1`, `?`: would read our own binds. */
-  hasParameter: boolean;
-  /** Kinds of node that no question may hold. */
-  refusedKinds: string[];
-}
 
 /** The parser's answer: trees of statements, or its complaint. */
 export type Parsed =
   | { error: false; statements: unknown[] }
   | { error: true; message: string; syntax: boolean; position?: number };
-
-type Node = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads what `json_serialize_sql` answered. */
 export function readParsed(answer: unknown): Parsed {
@@ -65,36 +30,8 @@ const queryKinds = new Set(['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_
 const sourceKinds = new Set(['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'CROSS_PRODUCT']);
 const refusedKinds = new Set(['SHOW_REF', 'PIVOT', 'COLUMN_DATA', 'DELIM_GET', 'CTE', 'INVALID']);
 
-type Scope = ReadonlySet<string>;
-
-/** A walk with its own stack: a statement nested twenty thousand deep must not overflow ours. */
-class Walk {
-  readonly tables = new Map<string, TableName>();
-  readonly places: TablePlace[] = [];
-  readonly functions = new Set<string>();
-  readonly tableFunctions = new Set<string>();
-  readonly refused = new Set<string>();
-  hasSubquery = false;
-  hasParameter = false;
-  hasStar = false;
-  readonly #stack: { value: unknown; ctes: Scope }[] = [];
-
-  from(root: unknown): this {
-    this.#push(root, new Set());
-    for (let next = this.#stack.pop(); next; next = this.#stack.pop()) this.#visit(next.value, next.ctes);
-    return this;
-  }
-
-  #push(value: unknown, ctes: Scope): void {
-    if (typeof value === 'object' && value !== null) this.#stack.push({ value, ctes });
-  }
-
-  #visit(value: unknown, ctes: Scope): void {
-    if (Array.isArray(value)) {
-      for (const each of value) this.#push(each, ctes);
-      return;
-    }
-    if (!isNode(value)) return;
+class Walk extends Collected {
+  protected visit(value: Node, ctes: Scope): void {
     const kind = textOf(value['type']);
     if (queryKinds.has(kind)) return this.#query(value, ctes);
     if (kind === 'BASE_TABLE') this.#table(value, ctes);
@@ -104,7 +41,7 @@ class Walk {
     if ('from_table' in value && isNode(value['from_table']) && !sourceKinds.has(textOf(value['from_table']['type'])))
       this.refused.add(kind);
     this.#expression(value);
-    for (const each of Object.values(value)) this.#push(each, ctes);
+    for (const each of Object.values(value)) this.push(each, ctes);
   }
 
   #expression(value: Node): void {
@@ -118,16 +55,13 @@ class Walk {
   #table(value: Node, ctes: Scope): void {
     const [catalog, schema, name] = [textOf(value['catalog_name']), textOf(value['schema_name']), textOf(value['table_name'])];
     if (catalog === '' && schema === '' && ctes.has(asciiLower(name))) return;
-    const table = { ...(catalog && { catalog }), ...(schema && { schema }), name };
-    this.tables.set(JSON.stringify([catalog, schema, name]), table);
-    const at = Number(value['query_location'] ?? Number.NaN);
-    this.places.push({ table, at, alias: textOf(value['alias']) });
+    this.named({ catalog, schema, name }, Number(value['query_location'] ?? Number.NaN), textOf(value['alias']));
   }
 
   #tableFunction(value: Node, ctes: Scope): void {
     const call = value['function'];
     this.tableFunctions.add(isNode(call) ? textOf(call['function_name']).toLowerCase() : '');
-    if (isNode(call)) for (const each of Object.values(call)) this.#push(each, ctes);
+    if (isNode(call)) for (const each of Object.values(call)) this.push(each, ctes);
   }
 
   /** CTEs are visible to later ones and to the body; a recursive one to its own second half. */
@@ -137,7 +71,7 @@ class Walk {
     for (const entry of Array.isArray(map) ? map : []) {
       if (!isNode(entry)) continue;
       const name = asciiLower(textOf(entry['key']));
-      this.#push(entry['value'], visible);
+      this.push(entry['value'], visible);
       visible = new Set(visible).add(name);
     }
     const from = value['from_table'];
@@ -147,23 +81,13 @@ class Walk {
         ? new Set(visible).add(asciiLower(textOf(value['cte_name'] ?? value['ctename'])))
         : visible;
     for (const [key, each] of Object.entries(value))
-      if (key !== 'cte_map') this.#push(each, key === 'right' ? recursive : visible);
+      if (key !== 'cte_map') this.push(each, key === 'right' ? recursive : visible);
   }
 }
 
 /** What one statement of `Parsed.statements` would touch. */
 export function inspect(statement: unknown): Inspection {
-  const walk = new Walk().from(statement);
-  return {
-    tables: [...walk.tables.values()],
-    places: walk.places,
-    functions: [...walk.functions],
-    tableFunctions: [...walk.tableFunctions],
-    hasSubquery: walk.hasSubquery,
-    hasStar: walk.hasStar,
-    hasParameter: walk.hasParameter,
-    refusedKinds: [...walk.refused],
-  };
+  return new Walk().from(statement).inspection();
 }
 
 /** The expressions a `SELECT …` without FROM lists, where their places in the text no longer count. */

@@ -2,11 +2,8 @@
  * What a statement would touch, read off the tree that PostgreSQL's own parser made (libpg-query). Kinds of node by
  * allow list: what a new PostgreSQL brings is refused until somebody has looked at it.
  */
-import type { Inspection, TableName, TablePlace } from './inspect.ts';
-
-type Node = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+import { Collected, isNode, textOf, type Node, type Scope } from './collected.ts';
+import type { Inspection } from './inspection.ts';
 
 /** Nodes of a SELECT that reads, with nothing behind them that must be looked at. */
 const plainKinds = new Set(
@@ -15,35 +12,8 @@ const plainKinds = new Set(
   RangeFunction RangeSubselect ResTarget RowExpr SortBy String TypeCast WindowDef`.split(/\s+/),
 );
 
-type Scope = ReadonlySet<string>;
-
-class Walk {
-  readonly tables = new Map<string, TableName>();
-  readonly places: TablePlace[] = [];
-  readonly functions = new Set<string>();
-  readonly tableFunctions = new Set<string>();
-  readonly refused = new Set<string>();
-  hasSubquery = false;
-  hasParameter = false;
-  hasStar = false;
-  private readonly stack: { value: unknown; scope: Scope }[] = [];
-
-  from(root: unknown): this {
-    this.push(root, new Set());
-    for (let next = this.stack.pop(); next; next = this.stack.pop()) this.visit(next.value, next.scope);
-    return this;
-  }
-
-  private push(value: unknown, scope: Scope): void {
-    if (typeof value === 'object' && value !== null) this.stack.push({ value, scope });
-  }
-
-  private visit(value: unknown, scope: Scope): void {
-    if (Array.isArray(value)) {
-      for (const each of value) this.push(each, scope);
-      return;
-    }
-    if (!isNode(value)) return;
+class Walk extends Collected {
+  protected visit(value: Node, scope: Scope): void {
     // A node is wrapped in its kind: {FuncCall: {…}}. Kinds begin with a capital, fields do not.
     for (const [key, inner] of Object.entries(value)) {
       if (!/^[A-Z]/.test(key) || !isNode(inner)) this.field(key, inner, scope);
@@ -121,10 +91,8 @@ class Walk {
   private table(node: Node, scope: Scope): void {
     const [catalog, schema, name] = [textOf(node['catalogname']), textOf(node['schemaname']), textOf(node['relname'])];
     if (catalog === '' && schema === '' && scope.has(name)) return;
-    const table = { ...(catalog && { catalog }), ...(schema && { schema }), name };
-    this.tables.set(JSON.stringify([catalog, schema, name]), table);
     const alias = isNode(node['alias']) ? textOf(node['alias']['aliasname']) : '';
-    this.places.push({ table, at: Number(node['location'] ?? 0), alias });
+    this.named({ catalog, schema, name }, Number(node['location'] ?? 0), alias);
   }
 
   private call(node: Node): void {
@@ -184,16 +152,7 @@ export function inspectPostgres(statement: Node): Inspection {
   const walk = new Walk();
   if (!isNode(statement['SelectStmt'])) walk.refused.add(Object.keys(statement)[0] ?? 'nothing');
   else walk.from(statement);
-  return {
-    tables: [...walk.tables.values()],
-    places: walk.places,
-    functions: [...walk.functions],
-    tableFunctions: [...walk.tableFunctions],
-    hasSubquery: walk.hasSubquery,
-    hasStar: walk.hasStar,
-    hasParameter: walk.hasParameter,
-    refusedKinds: [...walk.refused],
-  };
+  return walk.inspection();
 }
 
 /** The tree of `SELECT one` without its places; undefined when it is more than one value. */

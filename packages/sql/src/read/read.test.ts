@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
 import { openDuckDb, parseWith } from '../duckdb.testing.ts';
-import { bareSelectList, inspect, readParsed, type Inspection } from './inspect.ts';
+import { bareSelectList, inspect, readParsed } from './inspect.ts';
+import type { Inspection } from './inspection.ts';
 import { objectionTo } from './rules.ts';
 import { isBlank, statementText } from './scan.ts';
 

@@ -6,7 +6,7 @@ import { postgresFunctions, postgresTableFunctions } from './allowed/postgres.ts
 import { sqliteFunctions, sqliteTableFunctions } from './allowed/sqlite.ts';
 import { standardFunctions } from './allowed/standard.ts';
 import { trinoFunctions, trinoTableFunctions } from './allowed/trino.ts';
-import type { Inspection, TableName } from './inspect.ts';
+import type { Inspection, TableName } from './inspection.ts';
 
 const setOf = (...texts: string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(/\s+/).filter(Boolean)));
 

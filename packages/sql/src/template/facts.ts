@@ -13,7 +13,16 @@ export type Wanted =
   /** A dataset as `(SELECT …) AS dataset_<id>`. */
   | { readonly what: 'dataset'; readonly id: number; readonly metrics: boolean; readonly columns: readonly string[] | null }
   /** A saved metric's SQL, rendered. `id` null = the dataset the template belongs to. */
-  | { readonly what: 'metric'; readonly key: string; readonly id: number | null };
+  | { readonly what: 'metric'; readonly key: string; readonly id: number | null }
+  /** The newest partition of a table: a text for each column, or for the one that `fixed` leaves open. */
+  | {
+      readonly what: 'partition';
+      readonly schema: string | null;
+      readonly name: string;
+      /** Whether letters of the asker are in the table's name. */
+      readonly byAsker: boolean;
+      readonly fixed: readonly (readonly [column: string, value: string])[] | null;
+    };
 
 /** The answer to `Wanted`: a text, a list of texts, SQL of ours, or nothing. */
 export type Found = { readonly text: string } | { readonly texts: readonly string[] } | { readonly sql: string } | null;

@@ -1,12 +1,17 @@
 /** The names every template has: who asks, the URL, filters, the question (query-semantics §7). */
+import { datasetZone } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';
+import { toIso } from '@tessera/core/time/calendar';
 import { resolveTimeRange } from '@tessera/core/time/range';
+import { instantOf } from '@tessera/core/time/zone';
+import { isCalendar } from '../compile/scope.ts';
 import type { Filter as TemplateFilter } from './filters.ts';
 import { fault } from './fault.ts';
 import type { TemplateFacts } from './facts.ts';
 import { flagArgument, named, numberArgument, textArgument } from './given.ts';
 import type { Notes } from './notes.ts';
+import { partitionMacros } from './partitions.ts';
 import { momentLiteral } from './moment-literal.ts';
 import { strftime, strptime } from './strftime.ts';
 import { joined, nameText, plainOf, sqlText, Text, valueText, type Str } from './text.ts';
@@ -31,6 +36,7 @@ export function worldOf(facts: TemplateFacts, notes: Notes) {
   const macros = [...ofUser(facts, notes), ...ofFilters(facts, notes), ...ofOthers(notes), ...ofLanguage()];
   const names = new Map<string, Value>([
     ...macros.map((each): [string, Value] => [each.name, each]),
+    ...partitionMacros(facts, notes),
     ...ofQuestion(facts),
     ...Object.entries(facts.parameters).map(([name, value]): [string, Value] => [name, authorValue(value)]),
   ]);
@@ -142,12 +148,16 @@ function timeFilter(
   const said = typeof own === 'string' ? own : (facts.question?.timeRange ?? 'No filter');
   const fallback = asked.default === undefined || asked.default === null ? undefined : plainOf(textOf(asked.default));
   const text = said === 'No filter' && fallback !== undefined ? fallback : said;
-  const { since, until } = text === 'No filter' ? {} : resolveTimeRange(text, facts.now);
+  const zone = facts.dataset ? datasetZone(facts.dataset) : 'UTC';
+  const { since, until } = text === 'No filter' ? {} : resolveTimeRange(text, facts.now, { zone });
   const known = column === undefined ? undefined : facts.dataset?.columns.find((each) => each.column_name === column);
   const type = isStr(asked.target_type ?? null) ? plainOf(textOf(asked.target_type ?? '')) : undefined;
   const pattern = isStr(asked.strftime ?? null) ? plainOf(textOf(asked.strftime ?? '')) : undefined;
-  const bound = (iso: string | undefined): Value => {
-    if (iso === undefined) return null;
+  // What is stored is compared: moments in UTC, days as the calendar has them.
+  const stored = known && isCalendar(known, facts.dialect) ? 'UTC' : zone;
+  const bound = (wall: string | undefined): Value => {
+    if (wall === undefined) return null;
+    const iso = toIso(instantOf(Date.parse(`${wall}Z`), stored));
     return pattern === undefined
       ? sqlText(momentLiteral(facts.dialect, iso, { type: type ?? known?.type, format: known?.python_date_format }))
       : valueText(strftime(Date.parse(`${iso}Z`), pattern));

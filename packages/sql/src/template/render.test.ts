@@ -331,3 +331,12 @@ describe('values in SQL', () => {
     }, 30_000);
   });
 });
+
+test('bounds of a range are told as they are stored: moments in UTC, days as the calendar has them', async () => {
+  const zoned = { ...factsOf({}), dataset: { ...dataset, extra: '{"timezone":"Europe/Berlin"}' } };
+  const source =
+    "{{ get_time_filter('sold_at').from_expr }} {{ get_time_filter('at').to_expr }} {{ get_time_filter('day').from_expr }}";
+  expect((await renderSql(source, 'the query', zoned, new Notes())).sql).toBe(
+    `TIMESTAMP '2023-12-31 23:00:00' ${Date.UTC(2024, 0, 31, 23) / 1000} DATE '2024-01-01'`,
+  );
+});

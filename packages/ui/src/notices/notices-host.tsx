@@ -4,14 +4,21 @@ import { isWanted, notices, onWanted } from './notices.ts';
 
 const Host = lazy(async () => ({ default: (await import('./host.tsx')).Host }));
 
-/** How long a page may take to come to rest, ms: then the host is fetched anyway, so that it is there when the server is not. */
-const restMs = 4000;
+/** From the first of these on somebody works here: the host is fetched, so that it is there when the server is not. */
+const signsOfWork = ['pointerdown', 'keydown', 'drop'] as const;
+const settleMs = 1000;
 
 export function NoticesHost() {
   const wanted = useSyncExternalStore(onWanted, isWanted);
   useEffect(() => {
-    const timer = setTimeout(() => void notices(), restMs);
-    return () => clearTimeout(timer);
+    const done = new AbortController();
+    const prepare = (): void => {
+      done.abort();
+      // What was clicked for comes first.
+      setTimeout(() => void notices(), settleMs);
+    };
+    for (const sign of signsOfWork) window.addEventListener(sign, prepare, { capture: true, signal: done.signal });
+    return () => done.abort();
   }, []);
   return wanted ? (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 /**
- * Toasts and questions. Their host is heavy and rarely needed at once, so it is fetched when the page has come to rest or
- * when the first notice is given, whichever is sooner.
+ * Toasts and questions. Their host is heavy and rarely needed at once, so it is fetched when somebody begins to work on
+ * the page or when the first notice is given, whichever is sooner.
  */
 import type { ModalFuncProps } from 'antd';
 import type { NotificationInstance } from 'antd/es/notification/interface';

@@ -8,13 +8,20 @@ import type { BundleResource } from './kinds.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
-const views = { dashboard: 'Dashboard', chart: 'Chart', dataset: 'Dataset', database: 'Database' } as const;
+const views = {
+  dashboard: 'Dashboard',
+  chart: 'Chart',
+  dataset: 'Dataset',
+  database: 'Database',
+  saved_query: 'SavedQuery',
+} as const;
 
 export function ImportButton({ resource }: { resource: BundleResource }) {
   const [isOpen, setOpen] = useState(false);
   const mayWrite = useCan(`can_write on ${views[resource]}`);
   const mayImport = useCan('can_import_ on ImportExportRestApi');
-  if (!mayWrite || !mayImport) return null;
+  // Somebody's own queries are nobody else's business.
+  if (!mayWrite || (!mayImport && resource !== 'saved_query')) return null;
   return (
     <>
       <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>

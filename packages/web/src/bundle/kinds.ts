@@ -2,7 +2,7 @@
 import { bundle } from '@tessera/api/bundle';
 import { i18n } from '../i18n.ts';
 
-export type BundleResource = 'dashboard' | 'chart' | 'dataset' | 'database';
+export type BundleResource = 'dashboard' | 'chart' | 'dataset' | 'database' | 'saved_query';
 
 interface Words {
   /** Title of the import. */
@@ -24,6 +24,8 @@ export function wordsOf(resource: BundleResource): Words {
       return { title: i18n._('Import datasets'), done: i18n._('Dataset imported'), noun: i18n._('dataset') };
     case 'database':
       return { title: i18n._('Import databases'), done: i18n._('Database imported'), noun: i18n._('database') };
+    case 'saved_query':
+      return { title: i18n._('Import queries'), done: i18n._('Query imported'), noun: i18n._('saved query') };
   }
 }
 
@@ -33,6 +35,7 @@ export const exportRoutes = {
   chart: bundle.exportCharts,
   dataset: bundle.exportDatasets,
   database: bundle.exportDatabases,
+  saved_query: bundle.exportSavedQueries,
 } as const;
 
 /** The route that takes a list's bundles. */
@@ -41,4 +44,5 @@ export const importRoutes = {
   chart: bundle.importCharts,
   dataset: bundle.importDatasets,
   database: bundle.importDatabases,
+  saved_query: bundle.importSavedQueries,
 } as const;

@@ -1,9 +1,11 @@
 /** From a form to its answers: the one way in which charts are asked, by dashboards and by Explore. */
 import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
-import { openForm, type OpenedForm } from '@tessera/charts';
+import type { OpenedForm } from '@tessera/charts';
+import { openFetched } from '@tessera/charts/fetched';
 import type { Answer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
+import { boundOnWall, layersOnWall, onWall } from '@tessera/core/frame/on-wall';
 import { limits } from '@tessera/core/limits';
 import { applyExtraFormData, expressionFilters, timeColumnOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { Query } from '@tessera/core/query/query-object';
@@ -52,13 +54,13 @@ export function datasetIdOf(formData: Record<string, unknown>): number | undefin
 const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /**
- * The questions of a form.
+ * The questions of a form whose chart type is here (`fetchTypesOf`).
  * @returns undefined when no chart type knows its `viz_type`
  * @throws whatever a chart type's `queries` throws on a form it cannot ask
  */
 export function questionOf(ask: ChartAsk): Question | undefined {
   const { dataset, extra = {}, ownState } = ask;
-  const opened = openForm(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
+  const opened = openFetched(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
   if (!opened) return undefined;
   const added = expressionFilters(extra);
   const asked = opened.chart.queries(opened.form, { dataset, ownState });
@@ -142,12 +144,13 @@ function readAnswers(results: readonly ChartDataResult[]): ChartAnswers {
 
 function readAnswer(result: ChartDataResult): Answer {
   return {
-    frame: frameOf(result),
+    frame: onWall(frameOf(result), result),
+    ...(result.timezone === undefined ? {} : { timezone: result.timezone }),
     ...(result.label_map ? { label_map: result.label_map } : {}),
-    ...(result.from_dttm === undefined ? {} : { from_dttm: result.from_dttm }),
-    ...(result.to_dttm === undefined ? {} : { to_dttm: result.to_dttm }),
+    ...(result.from_dttm === undefined ? {} : { from_dttm: boundOnWall(result.from_dttm, result) }),
+    ...(result.to_dttm === undefined ? {} : { to_dttm: boundOnWall(result.to_dttm, result) }),
     truncated: Boolean(result.warning),
-    ...(result.annotation_data ? { annotations: result.annotation_data } : {}),
+    ...(result.annotation_data ? { annotations: layersOnWall(result.annotation_data, result) } : {}),
     ...(result.annotation_error ? { annotationErrors: result.annotation_error } : {}),
   };
 }

@@ -10,7 +10,7 @@ import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import styles from './chart-view.module.css';
-import { linearScheme } from './colours.ts';
+import { linearColoursFor } from '@tessera/core/look/palettes';
 import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
 
@@ -93,7 +93,7 @@ function Drawn({ chart, dataset, colours, selection, ownState, onPick, onOwnStat
       height,
       theme: pictureColours(mode),
       colours,
-      linearScheme,
+      linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
       now: answers?.at ?? 0,
       dataset,

@@ -1,10 +1,6 @@
 /** Colours of a page's charts: one label, one colour, also after a reload. */
 import type { ColourScale } from '@tessera/charts/chart-type';
 import { colourScale, type ColourScaleOptions } from '@tessera/core/format/colour-scale';
-import { linearColours } from '@tessera/core/look/palettes';
-
-/** `View.linearScheme`: the colours of a scheme, low to high; an unknown id gives the default's. */
-export const linearScheme = (id: string | undefined): readonly string[] => linearColours(id);
 
 const labelsMax = 500;
 

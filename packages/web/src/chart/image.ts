@@ -1,12 +1,10 @@
 /** A part of the page as a PNG file: the element is copied with its computed looks into an SVG and drawn on a canvas. */
+import { withoutEdges } from '@tessera/core/format/stripped';
 
 /** `My Chart` → `my-chart-2024-01-31T12-00-00.png`. */
 export function fileName(title: string, ending: string, now = new Date()): string {
-  const kebab = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+  const words = title.normalize('NFKD').toLowerCase();
+  const kebab = withoutEdges(words.replace(/[^\p{L}\p{N}]+/gu, '-'), '-');
   return `${kebab || 'untitled'}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
 }
 

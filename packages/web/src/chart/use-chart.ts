@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isAbort } from '../client.ts';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type Question } from './ask.ts';
+import { useTypes } from './use-types.ts';
 
 export interface UseChartOptions {
   /** False holds the question back (not visible, filters not ready); it is asked when this becomes true. */
@@ -42,7 +43,8 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
   const [held, setHeld] = useState<Held>({ status: 'waiting' });
   const flight = useRef<AbortController>(undefined);
   const asked = useRef<string>(undefined);
-  const made = useMemo(() => makeQuestion(ask), [ask]);
+  const { isHere, error: missing, again } = useTypes(ask.formData);
+  const made = useMemo(() => makeQuestion(ask, isHere, missing), [ask, isHere, missing]);
   const { question, fault } = made;
   const { dashboardId, chartId } = ask;
 
@@ -93,7 +95,7 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
     flight.current = undefined;
     setHeld((old) => ({ ...old, status: 'stopped' }));
   }, []);
-  const reload = useCallback((force = true) => send(force), [send]);
+  const reload = useCallback((force = true) => (missing === undefined ? send(force) : again()), [send, missing, again]);
 
   const status = statusOf(made, held);
   return { status, question, answers: held.answers, answered: held.answered, error: fault ?? held.error, reload, stop };
@@ -101,10 +103,14 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
 
 interface Made {
   question?: Question | undefined;
+  /** Its chart type is on its way. */
+  isAwaited?: true;
   fault?: unknown;
 }
 
-function makeQuestion(ask: ChartAsk): Made {
+/** @param missing  why the chart type did not come */
+function makeQuestion(ask: ChartAsk, isHere: boolean, missing: unknown): Made {
+  if (!isHere) return missing === undefined ? { isAwaited: true } : { fault: missing };
   try {
     return { question: questionOf(ask) };
   } catch (fault) {
@@ -112,7 +118,8 @@ function makeQuestion(ask: ChartAsk): Made {
   }
 }
 
-function statusOf({ question, fault }: Made, held: Held): ChartStatus {
+function statusOf({ question, isAwaited, fault }: Made, held: Held): ChartStatus {
   if (fault !== undefined) return 'failed';
+  if (isAwaited) return 'waiting';
   return question ? held.status : 'unsupported';
 }

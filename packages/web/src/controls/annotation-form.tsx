@@ -3,6 +3,7 @@ import { Checkbox, ColorPicker, Input, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { annotationTypes, type AnnotationLayer } from '@tessera/charts/shared/annotation-layer';
 import { readFormula } from '@tessera/charts/shared/formula';
+import { sameValue } from '@tessera/core/explore/carry-over';
 import { categoricalColours } from '@tessera/core/look/palettes';
 import { i18n } from '../i18n.ts';
 import { AnnotationSource } from './annotation-source.tsx';
@@ -56,7 +57,8 @@ function faultsOf(draft: AnnotationDraft, taken: readonly string[]): Record<stri
 }
 
 export function AnnotationForm({ layer, taken, onSave, onClose }: AnnotationFormProps) {
-  const [draft, setDraft] = useState<AnnotationDraft>(() => ({ ...fresh, ...layer }));
+  const [first] = useState<AnnotationDraft>(() => ({ ...fresh, ...layer }));
+  const [draft, setDraft] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const set = (part: AnnotationDraft): void => setDraft((old) => ({ ...old, ...part }));
   const faults = faultsOf(draft, taken);
@@ -76,7 +78,7 @@ export function AnnotationForm({ layer, taken, onSave, onClose }: AnnotationForm
       name={title}
       title={title}
       canSave={Object.keys(faults).length === 0}
-      isChanged
+      isChanged={!sameValue(draft, first)}
       onSave={() => onSave({ ...draft, name: draft.name?.trim() ?? '' })}
       onClose={onClose}
     >

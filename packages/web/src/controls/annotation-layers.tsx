@@ -1,13 +1,13 @@
 /** Annotations and layers: a list of layers, each with its editor (specification §2; features ANN-01). */
 import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button, Popover, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { useState } from 'react';
 import { readFormula } from '@tessera/charts/shared/formula';
 import { i18n } from '../i18n.ts';
 import { AnnotationForm, type AnnotationDraft } from './annotation-form.tsx';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
-import { usePopoverPlacement } from './use-narrow.ts';
+import { EditorPopover } from './editors/editor-popover.tsx';
 
 function draftsOf(value: unknown): AnnotationDraft[] {
   // Layers are read field by field when they are drawn; a strange one shows as what it is.
@@ -18,7 +18,6 @@ const isBroken = ({ annotationType, value }: AnnotationDraft): boolean =>
   annotationType === 'FORMULA' && readFormula(String(value ?? '')) === undefined;
 
 export function AnnotationLayersControl({ value, onChange }: ControlProps) {
-  const placement = usePopoverPlacement();
   const [opened, setOpened] = useState<number>();
   const layers = draftsOf(value);
   const close = (): void => setOpened(undefined);
@@ -34,19 +33,18 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
     />
   );
   const popover = (at: number) => ({
-    trigger: 'click' as const,
-    placement,
-    destroyOnHidden: true,
-    open: opened === at,
-    onOpenChange: (open: boolean) => setOpened(open ? at : undefined),
-    content: editor(at),
+    isOpen: opened === at,
+    subject: layers[at],
+    onOpen: () => setOpened(at),
+    onClose: close,
+    content: () => editor(at),
   });
   return (
     <ul className={styles['list']}>
       {layers.map((layer, at) => (
         <li key={`${at}:${layer.name ?? ''}`} className={styles['item']}>
           {isBroken(layer) ? <WarningOutlined aria-label={i18n._('Bad formula.')} /> : null}
-          <Popover {...popover(at)}>
+          <EditorPopover {...popover(at)}>
             <Button
               type="text"
               size="small"
@@ -56,7 +54,7 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
             >
               {layer.name}
             </Button>
-          </Popover>
+          </EditorPopover>
           {layer.show === false ? <Typography.Text type="secondary">{i18n._('Hidden')}</Typography.Text> : null}
           <Button
             type="text"
@@ -68,11 +66,11 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
         </li>
       ))}
       <li>
-        <Popover {...popover(layers.length)}>
+        <EditorPopover {...popover(layers.length)}>
           <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
             {i18n._('Add annotation layer')}
           </Button>
-        </Popover>
+        </EditorPopover>
       </li>
     </ul>
   );

@@ -1,22 +1,13 @@
 /** Column controls: one dimension or a list of them. */
-import type { DatasetColumn } from '@tessera/core/dataset';
 import { columnsIn } from '@tessera/core/explore/slots';
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import type { Control } from '@tessera/charts/controls/field';
 import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
 import { ColumnEditor } from './editors/column-editor.tsx';
-import { kindOf } from './type-icon.tsx';
+import { fitsControl, kindOf } from './column-kind.ts';
 import type { DragItem } from './zone/drag.ts';
 import { DropZone } from './zone/drop-zone.tsx';
 import type { PillLook } from './zone/zone-pill.tsx';
-
-function fits(column: DatasetColumn, accepts: Control['accepts']): boolean {
-  const kind = kindOf(column);
-  if (accepts === 'temporal') return kind === 'time';
-  if (accepts === 'numeric') return kind === 'number';
-  return accepts === 'groupby' ? column.groupby : true;
-}
 
 function columnLook(column: Column, dataset: ControlDataset | undefined): PillLook {
   if (typeof column !== 'string') return { label: columnLabel(column), kind: 'sql', title: column.sqlExpression };
@@ -32,7 +23,7 @@ function columnLook(column: Column, dataset: ControlDataset | undefined): PillLo
 export function ColumnsControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
   const values = columnsIn(value);
   const multi = control.multi ?? false;
-  const columns = (dataset?.columns ?? []).filter((column) => fits(column, control.accepts));
+  const columns = (dataset?.columns ?? []).filter((column) => fitsControl(column, control.accepts));
   const read = (item: DragItem): Column | undefined => {
     if (item.kind !== 'column') return undefined;
     const isTaken = values.some((each) => columnLabel(each) === columnLabel(item.column));

@@ -1,6 +1,6 @@
 /** Conditional formats: a list of rules, each with its editor (specification §2, §5; features CTL-29). */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { ruleColour, isBetween, type ConditionalRule } from '@tessera/core/format/conditional';
 import { titleOf } from '@tessera/core/format/label';
@@ -8,8 +8,8 @@ import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
+import { EditorPopover } from './editors/editor-popover.tsx';
 import { FormatterForm } from './formatter-form.tsx';
-import { usePopoverPlacement } from './use-narrow.ts';
 
 /** `3 < col < 5`, `col ≥ 10`, or only the column. */
 function ruleLabel(rule: ConditionalRule, dataset: ControlProps['dataset']): string {
@@ -27,7 +27,6 @@ function rulesOf(value: unknown): ConditionalRule[] {
 
 export function ConditionalFormattingControl({ value, onChange, results, dataset }: ControlProps) {
   const { mode } = useTheme();
-  const placement = usePopoverPlacement();
   const [opened, setOpened] = useState<number>();
   const rules = rulesOf(value);
   const numeric = (results?.names ?? []).filter((_, at) => results?.types[at] === 0);
@@ -44,19 +43,19 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
       }}
     />
   );
+  const popover = (at: number) => ({
+    isOpen: opened === at,
+    subject: rules[at],
+    onOpen: () => setOpened(at),
+    onClose: close,
+    content: () => editor(at),
+  });
   return (
     <ul className={styles['list']}>
       {rules.map((rule, at) => (
         <li key={`${at}:${ruleLabel(rule, dataset)}`} className={styles['item']}>
           <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />
-          <Popover
-            trigger="click"
-            placement={placement}
-            destroyOnHidden
-            open={opened === at}
-            onOpenChange={(open) => setOpened(open ? at : undefined)}
-            content={editor(at)}
-          >
+          <EditorPopover {...popover(at)}>
             <Button
               type="text"
               size="small"
@@ -66,7 +65,7 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
             >
               {ruleLabel(rule, dataset)}
             </Button>
-          </Popover>
+          </EditorPopover>
           <Button
             type="text"
             size="small"
@@ -77,18 +76,11 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
         </li>
       ))}
       <li>
-        <Popover
-          trigger="click"
-          placement={placement}
-          destroyOnHidden
-          open={opened === rules.length}
-          onOpenChange={(open) => setOpened(open ? rules.length : undefined)}
-          content={editor(rules.length)}
-        >
+        <EditorPopover {...popover(rules.length)}>
           <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
             {i18n._('Add new color formatter')}
           </Button>
-        </Popover>
+        </EditorPopover>
       </li>
     </ul>
   );

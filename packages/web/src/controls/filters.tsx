@@ -7,7 +7,7 @@ import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
 import { FilterEditor } from './editors/filter-editor.tsx';
 import { optionName } from './option-name.ts';
-import { kindOf } from './type-icon.tsx';
+import { kindOf } from './column-kind.ts';
 import type { DragItem } from './zone/drag.ts';
 import { DropZone } from './zone/drop-zone.tsx';
 import type { PillLook } from './zone/zone-pill.tsx';

@@ -1,6 +1,7 @@
 /** One conditional format. Fields are checked when they are left, and all of them on saving. */
 import { InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { sameValue } from '@tessera/core/explore/carry-over';
 import { formatOperators, isBetween, ruleColour, ruleErrors, type ConditionalRule } from '@tessera/core/format/conditional';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
@@ -29,9 +30,8 @@ function schemes(): { value: string; label: string }[] {
 
 export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormProps) {
   const { mode } = useTheme();
-  const [draft, setDraft] = useState<ConditionalRule>(
-    () => rule ?? { column: columns[0]?.[0], operator: 'None', colorScheme: 'success' },
-  );
+  const [first] = useState<ConditionalRule>(() => rule ?? { column: columns[0]?.[0], operator: 'None', colorScheme: 'success' });
+  const [draft, setDraft] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const set = (part: ConditionalRule): void => setDraft((old) => ({ ...old, ...part }));
   const errors = ruleErrors(draft);
@@ -57,7 +57,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
       name={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')}
       title={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')}
       canSave={isValid}
-      isChanged
+      isChanged={!sameValue(draft, first)}
       onSave={() => onSave(draft)}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { lastRanges, previousRanges, rangeTypeOf, rangeTypes, textForType, type RangeType } from '@tessera/core/time/custom';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { useEditorDraft } from './editors/draft.ts';
 import { CustomRangeFields, AdvancedRangeFields } from './time-range-fields.tsx';
 import styles from './time-range.module.css';
 import { useActualRange } from './use-actual-range.ts';
@@ -34,6 +35,11 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
   const isOpen = type === 'No filter';
   const actual = useActualRange(text, !isOpen);
   const labels = typeLabels();
+  // Only a written text can be wrong, and only the server can tell.
+  const canApply = isOpen || !(actual.isError || (type === 'Advanced' && actual.isPending));
+  const next = isOpen ? 'No filter' : text;
+  const apply = (): void => onApply(next);
+  useEditorDraft({ canSave: canApply, isChanged: next !== (value || 'No filter'), save: apply });
   const choose = (next: RangeType): void => {
     setType(next);
     setText(textForType(next, text, now()));
@@ -67,11 +73,7 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
       </div>
       <div className={styles['buttons']}>
         <Button onClick={onCancel}>{i18n._('CANCEL')}</Button>
-        <Button
-          type="primary"
-          disabled={!isOpen && (actual.isError || actual.isPending)}
-          onClick={() => onApply(isOpen ? 'No filter' : text)}
-        >
+        <Button type="primary" disabled={!canApply} onClick={apply}>
           {i18n._('APPLY')}
         </Button>
       </div>

@@ -1,11 +1,11 @@
 /** Choosing a time range: a button that shows it, and the popover "Edit time range" with the five types. */
 import { CalendarOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { rangeTypeOf } from '@tessera/core/time/custom';
 import { i18n } from '../i18n.ts';
+import { EditorPopover } from './editors/editor-popover.tsx';
 import styles from './time-range.module.css';
-import { usePopoverPlacement } from './use-narrow.ts';
 import { useActualRange } from './use-actual-range.ts';
 
 const TimeRangeForm = lazy(() => import('./time-range-form.tsx').then((module) => ({ default: module.TimeRangeForm })));
@@ -25,7 +25,6 @@ export interface TimeRangeControlProps {
 
 export function TimeRangeControl({ id, label, value, onChange, disabled = false, isNested = false }: TimeRangeControlProps) {
   const [open, setOpen] = useState(false);
-  const placement = usePopoverPlacement();
   const actual = useActualRange(value, rangeTypeOf(value) !== 'No filter');
   const shown =
     rangeTypeOf(value) === 'No filter'
@@ -34,13 +33,13 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false,
         ? value
         : (actual.data ?? value);
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement={isNested ? 'bottomLeft' : placement}
-      destroyOnHidden
-      content={
+    <EditorPopover
+      isOpen={open}
+      subject={value}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      {...(isNested ? { placement: 'bottomLeft' as const } : {})}
+      content={() => (
         <Suspense fallback={<div className={styles['form']} />}>
           <TimeRangeForm
             value={value}
@@ -51,7 +50,7 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false,
             }}
           />
         </Suspense>
-      }
+      )}
     >
       <Button
         {...(id ? { id } : {})}
@@ -63,6 +62,6 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false,
       >
         <span className={styles['shown']}>{shown}</span>
       </Button>
-    </Popover>
+    </EditorPopover>
   );
 }

@@ -1,18 +1,8 @@
 /** What kind of value a column holds, as a small sign with a name for screen readers. */
 import { ClockCircleOutlined, FieldNumberOutlined, FunctionOutlined } from '@ant-design/icons';
-import type { DatasetColumn } from '@tessera/core/dataset';
 import { i18n } from '../i18n.ts';
+import type { ValueKind } from './column-kind.ts';
 import styles from './type-icon.module.css';
-
-export type ValueKind = 'number' | 'text' | 'time' | 'boolean' | 'metric' | 'sql';
-
-/** Temporal columns are time whatever their type says. */
-export function kindOf(column: DatasetColumn | undefined): ValueKind {
-  if (!column) return 'text';
-  if (column.is_dttm || column.type_generic === 2) return 'time';
-  if (column.type_generic === 0) return 'number';
-  return column.type_generic === 3 ? 'boolean' : 'text';
-}
 
 function nameOf(kind: ValueKind): string {
   switch (kind) {

@@ -16,8 +16,16 @@ export function useDraft<T>(
     pending.current = undefined;
     onChange(waiting.value);
   });
-  // What was typed must not be lost when the control leaves (a tab is switched, a popover closed).
-  useEffect(() => () => send(), []);
+  // What was typed must not be lost when the control leaves (a tab is switched, a popover closed), nor when the page does.
+  useEffect(() => {
+    const leave = (): void => send();
+    // First of all who listen: who asks about unsaved work must see it.
+    window.addEventListener('beforeunload', leave, true);
+    return () => {
+      window.removeEventListener('beforeunload', leave, true);
+      leave();
+    };
+  }, []);
   const flush = (): void => {
     const waiting = pending.current;
     if (waiting) {

@@ -1,6 +1,6 @@
 /** A loaded dashboard: its store, its address, its parts. */
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { decodeRison, encodeRison } from '@tessera/api/rison';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -37,6 +37,8 @@ interface OpenDashboardProps {
   charts: readonly DashboardChart[];
   datasets: readonly DatasetForCharts[];
   datasetsFailed: boolean;
+  /** Stands beside the dashboard and may use its scope. */
+  children?: ReactNode;
 }
 
 function useRights(owners: readonly { id: number }[], managed: boolean): Rights {
@@ -53,7 +55,7 @@ function useRights(owners: readonly { id: number }[], managed: boolean): Rights 
   };
 }
 
-export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: OpenDashboardProps) {
+export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, children }: OpenDashboardProps) {
   const { item, etag } = loaded;
   const toasts = useToasts();
   const rights = useRights(item.owners, item.is_managed_externally);
@@ -103,6 +105,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed }: Open
       <AnchorOnce />
       <FirstValues />
       <Layout />
+      {children}
     </DashboardContext>
   );
 }

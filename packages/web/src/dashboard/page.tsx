@@ -1,16 +1,17 @@
 /** The dashboard page: `/superset/dashboard/{slug or id}/`, and `/superset/dashboard/p/{key}/` for shared states. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { encodeRison } from '@tessera/api/rison';
+import { needsECharts } from '@tessera/charts/catalogue';
 import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { fetchECharts } from '../pictures/lazy-echarts.ts';
-import { sessionQuery } from '../session.ts';
+import { sessionQuery, useCan } from '../session.ts';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { chartsQuery, datasetsQuery, itemQuery } from './state/load.ts';
@@ -19,7 +20,7 @@ export function DashboardPage() {
   // Two addresses lead here, each with one of the parameters.
   const { idOrSlug, key } = useParams({ strict: false });
   if (key) return <SharedState permalink={key} />;
-  return idOrSlug ? <Loaded idOrSlug={idOrSlug} /> : <NotFoundPage />;
+  return idOrSlug ? <LoadedDashboard idOrSlug={idOrSlug} /> : <NotFoundPage />;
 }
 
 function Refused({ error }: { error: unknown }) {
@@ -28,14 +29,19 @@ function Refused({ error }: { error: unknown }) {
   return <FailedFace title={i18n._('The dashboard could not be loaded')} hint={sentenceOf(error)} />;
 }
 
-function Loaded({ idOrSlug }: { idOrSlug: string }) {
+/** A dashboard by its address. @param children  stand beside it and may use its scope */
+export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; children?: ReactNode }) {
   const item = useQuery(itemQuery(idOrSlug));
-  // Asked beside the dashboard, not after it: a slug works for all three.
-  const charts = useQuery(chartsQuery(idOrSlug));
-  const datasets = useQuery(datasetsQuery(idOrSlug));
+  // Who may see everything asks beside the dashboard, not after it (a slug works for all three); for others one refusal is enough.
+  const seesAll = useCan('all_datasource_access on all_datasource_access');
+  const enabled = seesAll || item.isSuccess;
+  const charts = useQuery({ ...chartsQuery(idOrSlug), enabled });
+  const datasets = useQuery({ ...datasetsQuery(idOrSlug), enabled });
   // What one may do here decides how the dashboard opens (`edit=true`).
   const session = useQuery(sessionQuery);
-  useEffect(fetchECharts, []);
+  useEffect(() => {
+    if (charts.data?.some((chart) => needsECharts(String(chart.form_data['viz_type'])))) fetchECharts();
+  }, [charts.data]);
   const error = item.error ?? charts.error;
   if (error) return <Refused error={error} />;
   if (!item.data || !charts.data || datasets.isPending || session.isPending) return <PageSkeleton />;
@@ -47,7 +53,9 @@ function Loaded({ idOrSlug }: { idOrSlug: string }) {
       charts={charts.data}
       datasets={datasets.data ?? []}
       datasetsFailed={datasets.isError}
-    />
+    >
+      {children}
+    </OpenDashboard>
   );
 }
 

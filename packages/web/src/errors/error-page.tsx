@@ -3,9 +3,17 @@ import { Button } from 'antd';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiFailure } from '@tessera/api/client';
+import { useEffect } from 'react';
 import { EmptyFace, FailedFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+
+/** The tab says what the page says. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Tessera`;
+  }, [title]);
+}
 
 function HomeButton() {
   return <Button href="/superset/welcome/">{i18n._('Go to Home')}</Button>;
@@ -13,9 +21,11 @@ function HomeButton() {
 
 /** 404: the address leads nowhere. */
 export function NotFoundPage() {
+  const title = i18n._('Page not found');
+  useTitle(title);
   return (
     <EmptyFace
-      title={<h1 style={{ fontSize: 'inherit' }}>{i18n._('Page not found')}</h1>}
+      title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>}
       hint={i18n._('The address leads nowhere. The object may have been deleted, or the link was cut short.')}
       actions={<HomeButton />}
     />
@@ -24,9 +34,11 @@ export function NotFoundPage() {
 
 /** 403: signed in, but not allowed. */
 export function ForbiddenPage({ message }: { message?: string }) {
+  const title = i18n._('You do not have access to this page');
+  useTitle(title);
   return (
     <FailedFace
-      title={<h1 style={{ fontSize: 'inherit' }}>{i18n._('You do not have access to this page')}</h1>}
+      title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>}
       hint={message ?? i18n._('Ask an owner or an administrator for access.')}
       actions={<HomeButton />}
     />

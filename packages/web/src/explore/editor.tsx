@@ -12,7 +12,7 @@ import { ControlPanel } from './controls/control-panel.tsx';
 import { DatasetPanel } from './dataset/dataset-panel.tsx';
 import styles from './explore.module.css';
 import { ExploreProvider, useExplore, useExploreStore } from './state/context.ts';
-import { createExploreStore, type ExploreStart } from './state/store.ts';
+import { createExploreStore, type ExploreStart, type ExploreState } from './state/store.ts';
 import { useEditor } from './state/use-editor.ts';
 import { useFormKey } from './state/use-form-key.ts';
 import { useKeys } from './state/use-keys.ts';
@@ -33,16 +33,16 @@ export function Editor({ start, notices }: EditorProps) {
 }
 
 /** Is there work on screen that is not saved? A new chart counts once it has been changed. */
-function useUnsaved(): boolean {
-  return useExplore((state) => state.title !== state.savedTitle || !sameForm(state.form, state.saved));
-}
+const isUnsaved = (state: ExploreState): boolean => state.title !== state.savedTitle || !sameForm(state.form, state.saved);
 
 /** Leaving with unsaved changes is asked about; moving within this chart's own addresses is not. */
-function useLeaveGuard(isUnsaved: boolean): void {
+function useLeaveGuard(): void {
+  const store = useExploreStore();
   useBlocker({
-    enableBeforeUnload: () => isUnsaved,
+    // Asked of the store: what was typed this very moment has not been through a render yet.
+    enableBeforeUnload: () => isUnsaved(store.getState()),
     shouldBlockFn: async ({ next }) => {
-      if (!isUnsaved || next.pathname.includes('/explore/')) return false;
+      if (!isUnsaved(store.getState()) || next.pathname.includes('/explore/')) return false;
       const leave = await confirmed({
         title: i18n._('You have unsaved changes'),
         content: i18n._('The changes of this chart are not saved. Leave without saving?'),
@@ -59,17 +59,17 @@ type Part = 'dataset' | 'controls' | 'chart';
 function Workbench({ notices }: { notices: readonly string[] }) {
   const editor = useEditor();
   const store = useExploreStore();
-  const isUnsaved = useUnsaved();
+  const hasChanges = useExplore(isUnsaved);
   const title = useExplore((state) => state.title);
   const isNarrow = useNarrow();
   const isChartOnly = new URLSearchParams(window.location.search).get('standalone') !== null;
   useFormKey();
   useKeys(editor);
-  useLeaveGuard(isUnsaved);
+  useLeaveGuard();
   useEffect(() => {
     document.title = i18n._('{name} · Tessera', { name: title || i18n._('New chart') });
   }, [title]);
-  const chart = <ChartPane editor={editor} isUnsaved={isUnsaved} isChartOnly={isChartOnly} />;
+  const chart = <ChartPane editor={editor} isUnsaved={hasChanges} isChartOnly={isChartOnly} />;
   if (isChartOnly) return <div className={styles['page']}>{chart}</div>;
   const dataset = <DatasetPanel editor={editor} />;
   const controls = <ControlPanel editor={editor} />;

@@ -1,9 +1,11 @@
 /** From an address to an open editor: which chart, dataset and form the address means. */
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
-import { charts, chartTypeOf, openForm } from '@tessera/charts';
+import { needsECharts } from '@tessera/charts/catalogue';
+import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
+import { fetchECharts } from '../pictures/lazy-echarts.ts';
 import { freshForm } from './state/shape.ts';
 import type { ExploreStart } from './state/store.ts';
 
@@ -75,7 +77,7 @@ export async function openExplore(address: ExploreAddress, signal: AbortSignal):
   const extra = formIn(address.form_data);
   try {
     const { result } = await client.call(explore.get, { query }, { signal });
-    return startOf(result, extra, address.viz_type);
+    return await startOf(result, extra, address.viz_type);
   } catch (error) {
     const isMissing = error instanceof ApiFailure && error.status === 404 && !form_data_key && !permalink_key && !slice_id;
     if (!isMissing) throw error;
@@ -83,7 +85,7 @@ export async function openExplore(address: ExploreAddress, signal: AbortSignal):
   }
 }
 
-function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined): Opened {
+async function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined): Promise<Opened> {
   const { dataset, slice, form_data } = reply;
   const given: Form = { ...form_data, ...extra };
   if (!dataset) return { kind: 'no-dataset', reply, form: given };
@@ -91,15 +93,19 @@ function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined):
     typeof given['viz_type'] === 'string' &&
     Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
   const wanted = vizType ?? (typeof given['viz_type'] === 'string' ? given['viz_type'] : undefined);
-  const chart = (wanted && chartTypeOf(wanted)) || chartTypeOf(defaultType) || charts[0];
+  // Beside the first question, not after its answer.
+  if (wanted !== undefined && needsECharts(wanted)) fetchECharts();
+  const chart = (wanted && (await fetchChartType(wanted))) || (await fetchChartType(defaultType));
   const datasource = `${dataset.id}__table`;
   if (!hasType && !slice && chart) {
     const form = { ...freshForm(chart, dataset), datasource };
     return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices: [] };
   }
-  const opened = openForm({ ...given, ...(vizType ? { viz_type: vizType } : {}) });
+  const wantedForm = { ...given, ...(vizType ? { viz_type: vizType } : {}) };
+  await Promise.all([wantedForm, ...(slice ? [slice.form_data] : [])].map(fetchTypesOf));
+  const opened = openFetched(wantedForm);
   const form = { ...(opened?.formData ?? given), datasource };
-  const saved = slice ? { ...(openForm(slice.form_data)?.formData ?? slice.form_data), datasource: slice.datasource } : form;
+  const saved = slice ? { ...(openFetched(slice.form_data)?.formData ?? slice.form_data), datasource: slice.datasource } : form;
   return {
     kind: 'open',
     start: { form, dataset, slice: slice ?? undefined, saved },

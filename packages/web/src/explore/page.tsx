@@ -7,7 +7,6 @@ import { ApiFailure } from '@tessera/api/client';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { fetchECharts } from '../pictures/lazy-echarts.ts';
 import { Editor } from './editor.tsx';
 import styles from './explore.module.css';
 import { MissingAddress, MissingChart, MissingDataset } from './missing.tsx';
@@ -25,7 +24,6 @@ export function ExplorePage() {
     gcTime: 0,
     retry: false,
   });
-  useEffect(fetchECharts, []);
   useEffect(() => {
     if (opened.data?.kind !== 'open') document.title = i18n._('Explore · Tessera');
   }, [opened.data?.kind]);

@@ -2,6 +2,8 @@ import { BarChartOutlined, CloudUploadOutlined, CompassOutlined } from '@ant-des
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dashboard } from '@tessera/api/dashboard';
+import { dataset } from '@tessera/api/dataset';
+import { EmptyFace } from '@tessera/ui/faces';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
@@ -25,10 +27,29 @@ export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }
       return result[0] ?? null;
     },
   }).data;
+  const canUpload = permissions.has('can_upload on Database');
+  // Without data there is nothing to build a chart of.
+  const hasData = useQuery({
+    queryKey: ['home', 'has-data'],
+    queryFn: async ({ signal }) => {
+      const q = { columns: ['id'], page: 0, page_size: 1 };
+      return (await client.call(dataset.list, { query: { q } }, { signal })).count > 0;
+    },
+  }).data;
+  if (!canUpload && hasData === false && example === null)
+    return (
+      <section className={styles['quietBox']} aria-label={i18n._('First steps')}>
+        <EmptyFace
+          compact
+          title={i18n._('Welcome')}
+          hint={i18n._('You have no access to data yet. Ask an administrator to give you a role that reads some.')}
+        />
+      </section>
+    );
   return (
     <section className={styles['panel']} aria-label={i18n._('First steps')}>
       <ul className={styles['steps']}>
-        {permissions.has('can_upload on Database') ? (
+        {canUpload ? (
           <li>
             <button type="button" className={`${styles['step']} ${styles['drop']}`} onClick={() => openUpload()}>
               <span className={styles['stepIcon']}>
@@ -54,7 +75,7 @@ export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }
             </HrefLink>
           </li>
         ) : null}
-        {permissions.has('can_write on Chart') ? (
+        {permissions.has('can_write on Chart') && hasData ? (
           <li>
             <Link to="/chart/add" className={styles['step']}>
               <span className={styles['stepIcon']}>

@@ -43,9 +43,9 @@ function store(key: string, choice: Choice): void {
   }
 }
 
-function emptyHint(choice: Choice): string {
+function emptyHint(choice: Choice, nothing: string): string {
   if (choice === 'favorite') return i18n._("You don't have any favorites yet!");
-  return choice === 'mine' ? i18n._('What you make appears here.') : i18n._('Nothing here yet');
+  return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
 }
 
 export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, favourite, userId }: ObjectPanelProps<Row>) {
@@ -115,7 +115,7 @@ export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, fa
       ) : null}
       {rows.isSuccess && items.length === 0 ? (
         <div className={styles['quietBox']}>
-          <EmptyFace compact title={emptyHint(choice)} />
+          <EmptyFace compact title={emptyHint(choice, definition.empty.title)} />
         </div>
       ) : null}
       {items.length > 0 ? (

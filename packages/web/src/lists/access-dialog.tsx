@@ -1,7 +1,7 @@
 /** Asks for a person and shows what they may do with an object, and where that comes from. */
 import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { access, type AccessExplanation } from '@tessera/api/access';
+import { access, type AccessExplanation, type explainedKinds } from '@tessera/api/access';
 import { group } from '@tessera/api/group';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { Button, Modal, Select, Tag } from 'antd';
@@ -11,7 +11,7 @@ import { i18n } from '../i18n.ts';
 import styles from './list.module.css';
 
 export interface AccessDialogProps {
-  kind: 'dashboard' | 'chart' | 'dataset';
+  kind: (typeof explainedKinds)[number];
   id: number;
   name: string;
   onClose: () => void;

@@ -1,6 +1,6 @@
 /** Cells that several lists share. */
-import { SafetyCertificateFilled } from '@ant-design/icons';
-import { Tooltip } from 'antd';
+import { CheckOutlined, SafetyCertificateFilled } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
@@ -52,4 +52,42 @@ export function Quiet({ children }: { children: string | null | undefined }) {
       {children}
     </span>
   );
+}
+
+/** The name of a row that opens in a dialog, for those who may change it. */
+export function OpenName({
+  name,
+  onOpen,
+  below,
+}: {
+  name: string;
+  onOpen: (() => void) | undefined;
+  below?: string | undefined;
+}) {
+  return (
+    <div className={styles['name']}>
+      {onOpen ? (
+        <Button type="link" size="small" className={styles['openName'] ?? ''} onClick={onOpen}>
+          {name}
+        </Button>
+      ) : (
+        <span>{name}</span>
+      )}
+      {below ? <span className={styles['nameBelow']}>{below}</span> : null}
+    </div>
+  );
+}
+
+/** A tick, or nothing to see. */
+export function Tick({ yes }: { yes: boolean }) {
+  return yes ? (
+    <CheckOutlined role="img" aria-label={i18n._('Yes')} className={styles['tick'] ?? ''} />
+  ) : (
+    <span className="sr-only">{i18n._('No')}</span>
+  );
+}
+
+/** Names one after the other, cut with an ellipsis; all of them in the tooltip. */
+export function Names({ names }: { names: readonly string[] }) {
+  return <Quiet>{names.join(', ')}</Quiet>;
 }

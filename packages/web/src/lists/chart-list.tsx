@@ -10,11 +10,11 @@ import { useSession } from '../session.ts';
 import { HrefLink } from '../shell/href-link.tsx';
 import { People } from '../shell/person-avatar.tsx';
 import { Certified, Modified, NameCell, Quiet } from './cells.tsx';
-import { chartTypeName, chartTypeOptions, useChartTypes } from './chart-types.ts';
-import type { ChartTypeNames } from './chart-types.ts';
+import { chartTypeName, chartTypeOptions } from './chart-types.ts';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
 import { owns } from './may-edit.ts';
+import { nothingHere } from './nothing-here.ts';
 import { datasetOptions, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
 
@@ -50,7 +50,7 @@ function Dashboards({ row }: { row: ChartListItem }) {
   );
 }
 
-function columns(types: ChartTypeNames | undefined): ListColumn<ChartListItem>[] {
+function columns(): ListColumn<ChartListItem>[] {
   return [
     {
       key: 'name',
@@ -70,7 +70,7 @@ function columns(types: ChartTypeNames | undefined): ListColumn<ChartListItem>[]
       order: 'viz_type',
       widthPx: 170,
       from: 'md',
-      render: (row) => <Quiet>{chartTypeName(types, row.viz_type)}</Quiet>,
+      render: (row) => <Quiet>{chartTypeName(row.viz_type)}</Quiet>,
     },
     {
       key: 'dataset',
@@ -147,7 +147,6 @@ function impactOf(rows: ChartListItem[]): string[] {
 export function useChartList({ edit }: { edit: (id: number) => void }): ListDefinition<ChartListItem> {
   const session = useSession();
   const ask = useDelete();
-  const types = useChartTypes();
   const save = useExportBundle();
   const canWrite = session?.permissions.has('can_write on Chart') ?? false;
   const canExport = session?.permissions.has('can_export on Chart') ?? false;
@@ -156,10 +155,9 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       'chart',
       rows.map(({ id }) => id),
     );
-  const refusal = (row: ChartListItem): string | undefined => {
-    if (row.is_managed_externally) return i18n._("This chart is managed externally, and can't be edited in Tessera");
-    return owns(session, row) ? undefined : i18n._('Only an owner may change this chart');
-  };
+  const allowed = (row: ChartListItem): boolean => owns(session, row);
+  const refusal = (row: ChartListItem): string | undefined =>
+    row.is_managed_externally ? i18n._("This chart is managed externally, and can't be edited in Tessera") : undefined;
   const remove = (rows: ChartListItem[]): void => {
     void ask({
       resource: 'chart',
@@ -173,16 +171,24 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
     : [];
   const actions: ListAction<ChartListItem>[] = [
     { key: 'edit', label: i18n._('Edit chart'), icon: <EditOutlined />, href: (row) => row.url },
-    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal },
+    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal, allowed },
     ...exporting,
-    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
+    {
+      key: 'delete',
+      label: i18n._('Delete'),
+      icon: <DeleteOutlined />,
+      run: (row) => remove([row]),
+      refusal,
+      allowed,
+      danger: true,
+    },
   ];
   return {
     resource: 'chart',
     title: i18n._('Charts'),
     search: { id: 'search', col: 'slice_name', opr: 'chart_all_text', placeholder: i18n._('Search charts') },
     filters: filters(),
-    columns: columns(types),
+    columns: columns(),
     defaults: { order: newestFirst, view: 'table' },
     fetch: (q, signal) => client.call(chart.list, { query: { q } }, { signal }),
     nameOf: (row) => row.slice_name,
@@ -193,7 +199,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
       meta: (
         <span>
-          {chartTypeName(types, row.viz_type)} · {row.changed_on_delta_humanized}
+          {chartTypeName(row.viz_type)} · {row.changed_on_delta_humanized}
         </span>
       ),
     }),
@@ -205,10 +211,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
     favourites: 'chart',
     actions: canWrite ? actions : exporting,
     ...(canExport ? { exportMany } : {}),
-    ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => refusal(row) === undefined } : {}),
-    empty: {
-      title: i18n._('No charts yet'),
-      hint: i18n._('A chart asks one question of a dataset. Build one, then put it on a dashboard.'),
-    },
+    ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => allowed(row) && refusal(row) === undefined } : {}),
+    empty: nothingHere('chart', session),
   };
 }

@@ -11,6 +11,7 @@ import { useSession } from '../session.ts';
 import { Certified, Modified, NameCell, Quiet } from './cells.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { owns } from './may-edit.ts';
+import { nothingHere } from './nothing-here.ts';
 import { related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
 
@@ -118,10 +119,9 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
       'dashboard',
       rows.map(({ id }) => id),
     );
-  const refusal = (row: DashboardListItem): string | undefined => {
-    if (row.is_managed_externally) return i18n._("This dashboard is managed externally, and can't be edited in Tessera");
-    return owns(session, row) ? undefined : i18n._('Only an owner may change this dashboard');
-  };
+  const allowed = (row: DashboardListItem): boolean => owns(session, row);
+  const refusal = (row: DashboardListItem): string | undefined =>
+    row.is_managed_externally ? i18n._("This dashboard is managed externally, and can't be edited in Tessera") : undefined;
   const remove = (rows: DashboardListItem[]): void => {
     void ask({
       resource: 'dashboard',
@@ -134,10 +134,25 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
     ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
     : [];
   const actions: ListAction<DashboardListItem>[] = [
-    { key: 'edit', label: i18n._('Edit dashboard'), icon: <EditOutlined />, href: (row) => `${row.url}?edit=true`, refusal },
-    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal },
+    {
+      key: 'edit',
+      label: i18n._('Edit dashboard'),
+      icon: <EditOutlined />,
+      href: (row) => `${row.url}?edit=true`,
+      refusal,
+      allowed,
+    },
+    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal, allowed },
     ...exporting,
-    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
+    {
+      key: 'delete',
+      label: i18n._('Delete'),
+      icon: <DeleteOutlined />,
+      run: (row) => remove([row]),
+      refusal,
+      allowed,
+      danger: true,
+    },
   ];
   return {
     resource: 'dashboard',
@@ -169,10 +184,9 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
     favourites: 'dashboard',
     actions: canWrite ? actions : exporting,
     ...(canExport ? { exportMany } : {}),
-    ...(canWrite ? { removeMany: remove, canRemove: (row: DashboardListItem) => refusal(row) === undefined } : {}),
-    empty: {
-      title: i18n._('No dashboards yet'),
-      hint: i18n._('A dashboard shows several charts on one page and filters them together.'),
-    },
+    ...(canWrite
+      ? { removeMany: remove, canRemove: (row: DashboardListItem) => allowed(row) && refusal(row) === undefined }
+      : {}),
+    empty: nothingHere('dashboard', session),
   };
 }

@@ -1,5 +1,5 @@
 /** Databases: `/databaseview/list/`. */
-import { CheckOutlined, DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { database } from '@tessera/api/database';
@@ -9,21 +9,14 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useCan } from '../session.ts';
-import { Modified, NameCell, Quiet } from './cells.tsx';
+import { Modified, NameCell, Quiet, Tick } from './cells.tsx';
+import { useWhy } from './use-why.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { databaseImpact } from './impact.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
 
 const ConnectDialog = lazy(() => import('./connect/dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
-
-function YesNo({ yes }: { yes: boolean }) {
-  return yes ? (
-    <CheckOutlined role="img" aria-label={i18n._('Yes')} style={{ color: 'var(--t-positive)' }} />
-  ) : (
-    <span className="sr-only">{i18n._('No')}</span>
-  );
-}
 
 function columns(): ListColumn<DatabaseListItem>[] {
   return [
@@ -46,7 +39,7 @@ function columns(): ListColumn<DatabaseListItem>[] {
       order: 'expose_in_sqllab',
       widthPx: 170,
       from: 'md',
-      render: (row) => <YesNo yes={row.expose_in_sqllab} />,
+      render: (row) => <Tick yes={row.expose_in_sqllab} />,
     },
     {
       key: 'upload',
@@ -54,7 +47,7 @@ function columns(): ListColumn<DatabaseListItem>[] {
       order: 'allow_file_upload',
       widthPx: 120,
       from: 'lg',
-      render: (row) => <YesNo yes={row.allow_file_upload} />,
+      render: (row) => <Tick yes={row.allow_file_upload} />,
     },
     {
       key: 'created_by',
@@ -144,9 +137,11 @@ export function DatabaseListPage() {
       actions: create,
     },
   };
+  const why = useWhy('database', definition);
   return (
     <>
-      <ListPage definition={definition} />
+      <ListPage definition={why.definition} />
+      {why.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <ConnectDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
       </Suspense>

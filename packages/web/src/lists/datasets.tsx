@@ -20,7 +20,6 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useCan, useSession } from '../session.ts';
-import type { Session } from '../session.ts';
 import { People } from '../shell/person-avatar.tsx';
 import { useToasts } from '../shell/toasts.ts';
 import { openUpload } from '../upload/store.ts';
@@ -29,6 +28,7 @@ import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { datasetImpact } from './impact.ts';
 import { ListPage } from './list-page.tsx';
 import { owns } from './may-edit.ts';
+import { nothingHere } from './nothing-here.ts';
 import { distinct, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
 import { useWhy } from './use-why.tsx';
@@ -123,14 +123,9 @@ function filters(): ListDefinition<DatasetListItem>['filters'] {
   ];
 }
 
-/** Why a dataset may not be changed by this person. */
-function refusalOf(session: Session | undefined, row: DatasetListItem): string | undefined {
-  if (row.is_managed_externally) return i18n._("This dataset is managed externally, and can't be edited in Tessera");
-  return owns(session, row)
-    ? undefined
-    : i18n._(
-        'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
-      );
+/** Why a dataset may not be changed by anybody. */
+function refusal(row: DatasetListItem): string | undefined {
+  return row.is_managed_externally ? i18n._("This dataset is managed externally, and can't be edited in Tessera") : undefined;
 }
 
 function useRemove(): (rows: DatasetListItem[]) => void {
@@ -193,7 +188,7 @@ export function DatasetListPage() {
     );
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
-  const refusal = (row: DatasetListItem): string | undefined => refusalOf(session, row);
+  const allowed = (row: DatasetListItem): boolean => owns(session, row);
   const explore: ListAction<DatasetListItem> = {
     key: 'explore',
     label: i18n._('Explore'),
@@ -204,10 +199,25 @@ export function DatasetListPage() {
     ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
     : [];
   const changes: ListAction<DatasetListItem>[] = [
-    { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
-    { key: 'refresh', label: i18n._('Read columns again'), icon: <ReloadOutlined />, run: (row) => void refresh(row), refusal },
+    { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal, allowed },
+    {
+      key: 'refresh',
+      label: i18n._('Read columns again'),
+      icon: <ReloadOutlined />,
+      run: (row) => void refresh(row),
+      refusal,
+      allowed,
+    },
     ...exporting,
-    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
+    {
+      key: 'delete',
+      label: i18n._('Delete'),
+      icon: <DeleteOutlined />,
+      run: (row) => remove([row]),
+      refusal,
+      allowed,
+      danger: true,
+    },
   ];
   const head = <Head create={() => setCreating(true)} />;
   const definition: ListDefinition<DatasetListItem> = {
@@ -221,13 +231,9 @@ export function DatasetListPage() {
     nameOf: (row) => row.table_name,
     actions: canWrite ? [explore, ...changes] : [explore, ...exporting],
     ...(canExport ? { exportMany } : {}),
-    ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => refusal(row) === undefined } : {}),
+    ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => allowed(row) && refusal(row) === undefined } : {}),
     head,
-    empty: {
-      title: i18n._('No datasets yet'),
-      hint: i18n._('Upload a file, or make a dataset of a table in a connected database.'),
-      actions: head,
-    },
+    empty: { ...nothingHere('dataset', session), actions: head },
   };
   const why = useWhy('dataset', definition);
   return (

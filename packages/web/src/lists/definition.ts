@@ -43,6 +43,8 @@ export interface ListAction<Row> {
   run?: (row: Row) => void;
   /** Why it is not possible for this row; shown as its tooltip. */
   refusal?: (row: Row) => string | undefined;
+  /** Whether this person may do it to this row at all; where not, it is not shown. */
+  allowed?: (row: Row) => boolean;
   danger?: boolean;
 }
 
@@ -59,6 +61,8 @@ export interface ListDefinition<Row extends Listed> {
   /** Resource name in the query cache and in sentences: `chart`. */
   resource: string;
   title: string;
+  /** The list this one belongs to. */
+  back?: { href: string; label: string };
   search: FilterQuestion & { placeholder: string };
   filters: readonly ListFilterField[];
   columns: readonly ListColumn<Row>[];

@@ -1,7 +1,8 @@
 /** A list as cards with pictures. */
 import { MoreOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Checkbox, Dropdown } from 'antd';
+import { Button, Checkbox } from 'antd';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
 import type { Listed, ListDefinition } from './definition.ts';
@@ -12,8 +13,9 @@ import { Thumbnail } from './thumbnail.tsx';
 
 function CardMenu<Row extends Listed>({ row, definition }: { row: Row; definition: ListDefinition<Row> }) {
   const navigate = useNavigate();
-  if (definition.actions.length === 0) return null;
-  const items = definition.actions.map((action) => ({
+  const actions = definition.actions.filter((action) => action.allowed?.(row) ?? true);
+  if (actions.length === 0) return null;
+  const items = actions.map((action) => ({
     key: action.key,
     label: action.label,
     icon: action.icon,
@@ -27,14 +29,14 @@ function CardMenu<Row extends Listed>({ row, definition }: { row: Row; definitio
     },
   }));
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items }}>
+    <ClickMenu menu={{ items }}>
       <Button
         type="text"
         size="small"
         icon={<MoreOutlined />}
         aria-label={i18n._('Actions: {name}', { name: definition.nameOf(row) })}
       />
-    </Dropdown>
+    </ClickMenu>
   );
 }
 

@@ -6,6 +6,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { sentenceOf } from '../client.ts';
 import { ForbiddenPage } from '../errors/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
+import { HrefLink } from '../shell/href-link.tsx';
 import type { Listed, ListDefinition } from './definition.ts';
 import { useFavourites } from './favourites.tsx';
 import { ListCards } from './list-cards.tsx';
@@ -29,8 +30,8 @@ function Faces<Row extends Listed>({
   if (rows.isError)
     return (
       <FailedFace
-        title={i18n._('An error occurred while fetching {resource}s: {error}', {
-          resource: definition.resource,
+        title={i18n._('An error occurred while fetching {things}: {error}', {
+          things: definition.title.toLowerCase(),
           error: sentenceOf(rows.error),
         })}
         actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
@@ -64,6 +65,8 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
 
   if (rows.error instanceof ApiFailure && rows.error.status === 403) return <ForbiddenPage />;
 
+  const isChoosable = (row: Row): boolean =>
+    definition.exportMany !== undefined || (definition.removeMany !== undefined && (definition.canRemove?.(row) ?? true));
   const isFiltered = Object.keys(state.filters).length > 0;
   const picked = list.filter((row) => chosen?.has(row.id));
   const choose = (id: number, on: boolean): void =>
@@ -73,6 +76,11 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
   return (
     <section className={styles['page']}>
       <header className={styles['head']}>
+        {definition.back ? (
+          <HrefLink href={definition.back.href} className={styles['back'] ?? ''}>
+            ← {definition.back.label}
+          </HrefLink>
+        ) : null}
         <h1>{definition.title}</h1>
         <span className={styles['total']} aria-live="polite">
           {rows.isSuccess ? formatCount(total) : ''}
@@ -84,6 +92,7 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
         definition={definition}
         state={state}
         write={write}
+        canChoose={chosen !== undefined || list.some(isChoosable)}
         isChoosing={chosen !== undefined}
         setChoosing={(on) => setChosen(on ? new Set() : undefined)}
       />

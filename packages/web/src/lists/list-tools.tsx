@@ -22,6 +22,8 @@ interface ListToolsProps<Row extends Listed> {
   definition: ListDefinition<Row>;
   state: ListState;
   write: (state: ListState, quiet?: boolean) => void;
+  /** Some row of the page may be chosen. */
+  canChoose: boolean;
   isChoosing: boolean;
   setChoosing: (on: boolean) => void;
 }
@@ -60,7 +62,14 @@ function SearchBox<Row extends Listed>({
   );
 }
 
-export function ListTools<Row extends Listed>({ definition, state, write, isChoosing, setChoosing }: ListToolsProps<Row>) {
+export function ListTools<Row extends Listed>({
+  definition,
+  state,
+  write,
+  canChoose,
+  isChoosing,
+  setChoosing,
+}: ListToolsProps<Row>) {
   const { cardOrders = [], card } = definition;
   const isCards = state.view === 'card' && card !== undefined;
   const order = cardOrders.findIndex((o) => o.order.column === state.order.column && o.order.direction === state.order.direction);
@@ -110,7 +119,7 @@ export function ListTools<Row extends Listed>({ definition, state, write, isChoo
           ]}
         />
       ) : null}
-      {definition.removeMany || definition.exportMany ? (
+      {canChoose ? (
         <Button icon={<CheckSquareOutlined />} aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
           {i18n._('Bulk select')}
         </Button>

@@ -1,13 +1,24 @@
 /** Where the options of list filters come from. */
+import { annotationLayer } from '@tessera/api/annotation-layer';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
+import { group } from '@tessera/api/group';
+import { savedQuery } from '@tessera/api/saved-query';
 import { client } from '../client.ts';
 import type { FilterOption } from './definition.ts';
 import type { FilterValue } from './list-state.ts';
 
-const resources = { chart, dashboard, dataset, database } as const;
+const resources = {
+  chart,
+  dashboard,
+  dataset,
+  database,
+  group,
+  annotation_layer: annotationLayer,
+  saved_query: savedQuery,
+} as const;
 const optionPage = 100;
 
 /** Options of a relation (owners, created_by, database): id and name. */

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import type { ListAction, Listed } from './definition.ts';
+import styles from './list.module.css';
 
 /** The small buttons at the end of a row; what is not possible says why. */
 export function RowActions<Row extends Listed>({
@@ -14,6 +15,8 @@ export function RowActions<Row extends Listed>({
 }) {
   const navigate = useNavigate();
   return actions.map((action) => {
+    // Its place is kept: the same action stands in the same column of every row.
+    if (action.allowed?.(row) === false) return <span key={action.key} className={styles['noAction']} />;
     const refusal = action.refusal?.(row);
     const follow = (): void => {
       if (refusal) return;

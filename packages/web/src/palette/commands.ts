@@ -30,7 +30,11 @@ function places(): Guarded[] {
     href: to,
     needs: permission,
   }));
-  return [{ key: 'home', label: i18n._('Home'), detail, kind: 'action', href: '/superset/welcome/' }, ...listed];
+  return [
+    { key: 'home', label: i18n._('Home'), detail, kind: 'action', href: '/superset/welcome/' },
+    ...listed,
+    { key: 'info', label: i18n._('User info'), detail, kind: 'action', words: 'profile password account', href: '/user_info/' },
+  ];
 }
 
 function beginnings(upload: () => void): Guarded[] {

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { group } from '@tessera/api/group';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from './object-dialog.tsx';
+import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
 import { RelatedSelect } from './related-select.tsx';
 
 interface Values {

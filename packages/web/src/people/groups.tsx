@@ -1,16 +1,12 @@
 /** Groups: `/list_groups/`. */
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { group, type GroupItem } from '@tessera/api/group';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { Modified } from '../lists/cells.tsx';
-import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
-import { ListPage } from '../lists/list-page.tsx';
-import { useDelete } from '../lists/use-delete.tsx';
+import { Modified, Names, OpenName, Quiet } from '../lists/cells.tsx';
+import type { ListColumn } from '../lists/definition.ts';
+import { EditableList } from '../lists/editable-list.tsx';
 import { useCan } from '../session.ts';
-import { Names, OpenName } from './list-parts.tsx';
 
 const GroupDialog = lazy(() => import('./group-dialog.tsx').then((m) => ({ default: m.GroupDialog })));
 
@@ -22,7 +18,7 @@ function columns(edit: ((row: GroupItem) => void) | undefined): ListColumn<Group
       order: 'name',
       render: (row) => <OpenName name={row.name} below={row.label ?? undefined} onOpen={edit ? () => edit(row) : undefined} />,
     },
-    { key: 'description', title: i18n._('Description'), from: 'md', render: (row) => <Names names={[row.description ?? '']} /> },
+    { key: 'description', title: i18n._('Description'), from: 'md', render: (row) => <Quiet>{row.description}</Quiet> },
     { key: 'roles', title: i18n._('Roles'), from: 'sm', render: (row) => <Names names={row.roles.map(({ name }) => name)} /> },
     {
       key: 'users',
@@ -42,64 +38,39 @@ function columns(edit: ((row: GroupItem) => void) | undefined): ListColumn<Group
   ];
 }
 
+/** Who loses which roles with the groups. */
+function impactOf(rows: readonly GroupItem[]): string[] {
+  return rows
+    .filter(({ users, roles }) => users.length > 0 && roles.length > 0)
+    .map(({ name, users, roles }) =>
+      i18n._('{name}: {n, plural, one {# person loses} other {# people lose}} the roles {roles}', {
+        name,
+        n: users.length,
+        roles: roles.map((role) => role.name).join(', '),
+      }),
+    );
+}
+
 export function GroupListPage() {
-  // `null` = a new group.
-  const [edited, setEdited] = useState<number | null>();
-  const ask = useDelete();
-  const canWrite = useCan('can_write on User');
-  const remove = (rows: GroupItem[]): void =>
-    void ask({
-      resource: 'group',
-      names: rows.map((row) => row.name),
-      impact: () =>
-        Promise.resolve({
-          lines: rows.flatMap(({ name, users, roles }) =>
-            users.length > 0 && roles.length > 0
-              ? [
-                  i18n._('{name}: {n, plural, one {# person loses} other {# people lose}} the roles {roles}', {
-                    name,
-                    n: users.length,
-                    roles: roles.map((role) => role.name).join(', '),
-                  }),
-                ]
-              : [],
-          ),
-        }),
-      remove: () => client.call(group.removeMany, { query: { q: rows.map(({ id }) => id) } }),
-    });
-  const actions: ListAction<GroupItem>[] = [
-    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id) },
-    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), danger: true },
-  ];
-  const create = canWrite ? (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
-      {i18n._('Group')}
-    </Button>
-  ) : null;
-  const definition: ListDefinition<GroupItem> = {
-    resource: 'group',
-    title: i18n._('Groups'),
-    search: { id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search groups') },
-    filters: [],
-    columns: columns(canWrite ? (row) => setEdited(row.id) : undefined),
-    defaults: { order: { column: 'name', direction: 'asc' }, view: 'table' },
-    fetch: (q, signal) => client.call(group.list, { query: { q } }, { signal }),
-    nameOf: (row) => row.name,
-    actions: canWrite ? actions : [],
-    ...(canWrite ? { removeMany: remove } : {}),
-    head: create,
-    empty: {
-      title: i18n._('No groups yet'),
-      hint: i18n._('People of a group hold its roles. Give a team its rights once, then add and remove people.'),
-      actions: create,
-    },
-  };
   return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense fallback={null}>
-        {edited === undefined ? null : <GroupDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
-      </Suspense>
-    </>
+    <EditableList<GroupItem>
+      resource="group"
+      title={i18n._('Groups')}
+      noun={i18n._('Group')}
+      canWrite={useCan('can_write on User')}
+      search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search groups') }}
+      filters={[]}
+      columns={columns}
+      defaults={{ order: { column: 'name', direction: 'asc' }, view: 'table' }}
+      fetch={(q, signal) => client.call(group.list, { query: { q } }, { signal })}
+      nameOf={(row) => row.name}
+      impact={impactOf}
+      remove={(q) => client.call(group.removeMany, { query: { q } })}
+      empty={{
+        title: i18n._('No groups yet'),
+        hint: i18n._('People of a group hold its roles. Give a team its rights once, then add and remove people.'),
+      }}
+      dialog={({ id, onClose }) => <GroupDialog id={id} onClose={onClose} />}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Alert, Form, Input } from 'antd';
 import { role } from '@tessera/api/role';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from './object-dialog.tsx';
+import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
 import { PermissionsSelect, RelatedSelect } from './related-select.tsx';
 
 interface Values {

@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd';
 import { user } from '@tessera/api/user';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from './object-dialog.tsx';
+import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
 import { RelatedSelect } from './related-select.tsx';
 
 interface Values {

@@ -1,16 +1,13 @@
 /** Users: `/users/`. */
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { user, type UserItem } from '@tessera/api/user';
 import { client } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
-import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
-import { ListPage } from '../lists/list-page.tsx';
-import { useDelete } from '../lists/use-delete.tsx';
+import { Names, OpenName, Tick } from '../lists/cells.tsx';
+import type { ListColumn } from '../lists/definition.ts';
+import { EditableList } from '../lists/editable-list.tsx';
 import { fullName, useCan, useSession } from '../session.ts';
-import { Names, OpenName, Tick } from './list-parts.tsx';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then((m) => ({ default: m.UserDialog })));
 
@@ -91,53 +88,28 @@ const related =
   };
 
 export function UserListPage() {
-  // `null` = a new user.
-  const [edited, setEdited] = useState<number | null>();
-  const ask = useDelete();
-  const canWrite = useCan('can_write on User');
   const me = useSession()?.user.id;
-  const remove = (rows: UserItem[]): void =>
-    void ask({
-      resource: 'user',
-      names: rows.map((row) => row.username),
-      // What a person made stays; nobody else's work depends on an account.
-      impact: () => Promise.resolve({ lines: [] }),
-      remove: () => client.call(user.removeMany, { query: { q: rows.map(({ id }) => id) } }),
-    });
-  const refusal = (row: UserItem): string | undefined => (row.id === me ? i18n._('You cannot delete yourself') : undefined);
-  const actions: ListAction<UserItem>[] = [
-    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id) },
-    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), refusal, danger: true },
-  ];
-  const create = canWrite ? (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
-      {i18n._('User')}
-    </Button>
-  ) : null;
-  const definition: ListDefinition<UserItem> = {
-    resource: 'user',
-    title: i18n._('Users'),
-    search: { id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') },
-    filters: [
-      { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },
-      { id: 'groups', col: 'groups', opr: 'rel_m_m', label: i18n._('Group'), options: related('groups') },
-      { id: 'active', col: 'active', opr: 'eq', label: i18n._('Is active'), options: yesNo() },
-    ],
-    columns: columns(canWrite ? (row) => setEdited(row.id) : undefined),
-    defaults: { order: { column: 'username', direction: 'asc' }, view: 'table' },
-    fetch: (q, signal) => client.call(user.list, { query: { q } }, { signal }),
-    nameOf: (row) => row.username,
-    actions: canWrite ? actions : [],
-    ...(canWrite ? { removeMany: remove, canRemove: (row: UserItem) => row.id !== me } : {}),
-    head: create,
-    empty: { title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.'), actions: create },
-  };
   return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense fallback={null}>
-        {edited === undefined ? null : <UserDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
-      </Suspense>
-    </>
+    <EditableList<UserItem>
+      resource="user"
+      title={i18n._('Users')}
+      noun={i18n._('User')}
+      canWrite={useCan('can_write on User')}
+      search={{ id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') }}
+      filters={[
+        { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },
+        { id: 'groups', col: 'groups', opr: 'rel_m_m', label: i18n._('Group'), options: related('groups') },
+        { id: 'active', col: 'active', opr: 'eq', label: i18n._('Is active'), options: yesNo() },
+      ]}
+      columns={columns}
+      defaults={{ order: { column: 'username', direction: 'asc' }, view: 'table' }}
+      fetch={(q, signal) => client.call(user.list, { query: { q } }, { signal })}
+      nameOf={(row) => row.username}
+      // What a person made stays; nobody else's work depends on an account.
+      remove={(q) => client.call(user.removeMany, { query: { q } })}
+      kept={(row) => (row.id === me ? i18n._('You cannot delete yourself') : undefined)}
+      empty={{ title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.') }}
+      dialog={({ id, onClose }) => <UserDialog id={id} onClose={onClose} />}
+    />
   );
 }

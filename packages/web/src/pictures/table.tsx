@@ -1,12 +1,16 @@
 /** A table picture on the data grid: search and pages above and below it, a click on a dimension filters the dashboard. */
-import { Input, Pagination, Select } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Pick, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
 import { GenericType } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import styles from './table.module.css';
+
+// Few tables have these, and they weigh more than the grid.
+const TableColumn = lazy(async () => ({ default: (await import('./table-column.tsx')).TableColumn }));
+const TablePages = lazy(async () => ({ default: (await import('./table-pages.tsx')).TablePages }));
+const TableSearch = lazy(async () => ({ default: (await import('./table-search.tsx')).TableSearch }));
 
 export interface TableViewProps {
   picture: TablePicture;
@@ -92,15 +96,13 @@ function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPic
     <div className={styles['table']} data-picture="table">
       {picture.search ? (
         <div className={styles['bar']}>
-          <Input.Search
-            size="small"
-            allowClear
-            className={styles['search']}
-            value={search}
-            placeholder={i18n._('Search {n, plural, one {# row} other {# rows}}', { n: picture.rowcount })}
-            aria-label={i18n._('Search rows')}
-            onChange={(event) => setSearch(event.target.value)}
-          />
+          <Suspense>
+            <TableSearch
+              value={search}
+              placeholder={i18n._('Search {n, plural, one {# row} other {# rows}}', { n: picture.rowcount })}
+              onChange={setSearch}
+            />
+          </Suspense>
           <span className={styles['note']}>{rows ? i18n._('{n} found', { n: count(rows.length) }) : null}</span>
         </div>
       ) : null}
@@ -140,15 +142,9 @@ function Foot({ note, total, page, size, onPage }: FootProps) {
     <div className={styles['foot']}>
       <span className={styles['note']}>{note ?? i18n._('{from}–{until} of {total}', range)}</span>
       {paged ? (
-        <Pagination
-          size="small"
-          current={page + 1}
-          pageSize={size}
-          total={total}
-          showSizeChanger={false}
-          showLessItems
-          onChange={(next) => onPage(next - 1)}
-        />
+        <Suspense>
+          <TablePages page={page} size={size} total={total} onPage={onPage} />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -180,23 +176,14 @@ function ServerTable({ picture, paging, onPick, onOwnState }: ServerTableProps) 
     <div className={styles['table']} data-picture="table">
       {picture.search && searchColumns.length > 0 ? (
         <div className={styles['bar']}>
-          <Select
-            size="small"
-            className={styles['column'] ?? ''}
-            value={searchColumn ?? searchColumns[0] ?? ''}
-            aria-label={i18n._('Column to search')}
-            options={searchColumns.map((key) => ({ value: key, label: labelOf(key) }))}
-            onChange={(key) => change({ searchColumn: key })}
-          />
-          <Input.Search
-            size="small"
-            allowClear
-            className={styles['search']}
-            value={typed}
-            placeholder={i18n._('Search')}
-            aria-label={i18n._('Search rows')}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <Suspense>
+            <TableColumn
+              value={searchColumn ?? searchColumns[0] ?? ''}
+              options={searchColumns.map((key) => ({ value: key, label: labelOf(key) }))}
+              onChange={(key) => change({ searchColumn: key })}
+            />
+            <TableSearch value={typed} placeholder={i18n._('Search')} onChange={setTyped} />
+          </Suspense>
         </div>
       ) : null}
       <div className={styles['grid']}>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EChartsOption } from 'echarts';
 import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
 import { init, type EChartsType } from './echarts-setup.ts';
+import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
 
 /** Components that are replaced, not merged: what a newer picture leaves out must go. Those with the same id stay. */
@@ -100,6 +101,7 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
       isolate(chart, name, selected);
     } else last = { name, at: now };
   };
+  chart.on('rendered', () => showWholeNames(chart));
   chart.on('legendselectchanged', follow);
   chart.on('legendselectall', follow);
   chart.on('legendinverseselect', follow);
@@ -148,6 +150,9 @@ export function useECharts(
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
+      // A picture that is still being painted part by part would go on with the next frame, on a painter that is gone.
+      instance.clear();
+      instance.getZr().refreshImmediately();
       instance.dispose();
       chart.current = undefined;
     };

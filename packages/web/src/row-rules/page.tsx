@@ -1,15 +1,12 @@
 /** Row-level security rules: `/rowlevelsecurity/list/`. */
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Typography } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Typography } from 'antd';
+import { lazy } from 'react';
 import { rowLevelSecurity, type RuleItem } from '@tessera/api/row-level-security';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { Modified } from '../lists/cells.tsx';
-import type { ListAction, ListColumn, ListDefinition, ListFilterField } from '../lists/definition.ts';
-import { ListPage } from '../lists/list-page.tsx';
-import { useDelete } from '../lists/use-delete.tsx';
-import { Names, OpenName } from '../people/list-parts.tsx';
+import { Modified, Names, OpenName, Quiet } from '../lists/cells.tsx';
+import type { ListColumn, ListFilterField } from '../lists/definition.ts';
+import { EditableList } from '../lists/editable-list.tsx';
 import { useCan } from '../session.ts';
 import { ruleTypeNames } from './rule-types.ts';
 
@@ -53,7 +50,7 @@ function columns(edit: ((row: RuleItem) => void) | undefined): ListColumn<RuleIt
       order: 'group_key',
       widthPx: 130,
       from: 'lg',
-      render: (row) => <Names names={[row.group_key ?? '']} />,
+      render: (row) => <Quiet>{row.group_key}</Quiet>,
     },
     {
       key: 'clause',
@@ -100,58 +97,35 @@ const filters = (): ListFilterField[] => [
   },
 ];
 
+/** What becomes visible without the rules. */
+function impactOf(rows: readonly RuleItem[]): string[] {
+  return rows
+    .filter(({ tables }) => tables.length > 0)
+    .map(({ name, tables }) =>
+      i18n._('{name}: rows of {tables} that it hid will be seen', { name, tables: tables.map(tableName).join(', ') }),
+    );
+}
+
 export function RuleListPage() {
-  // `null` = a new rule.
-  const [edited, setEdited] = useState<number | null>();
-  const ask = useDelete();
-  const canWrite = useCan('can_write on Row Level Security');
-  const remove = (rows: RuleItem[]): void =>
-    void ask({
-      resource: 'rule',
-      names: rows.map((row) => row.name),
-      impact: () =>
-        Promise.resolve({
-          lines: rows
-            .filter(({ tables }) => tables.length > 0)
-            .map(({ name, tables }) =>
-              i18n._('{name}: rows of {tables} that it hid will be seen', { name, tables: tables.map(tableName).join(', ') }),
-            ),
-        }),
-      remove: () => client.call(rowLevelSecurity.removeMany, { query: { q: rows.map(({ id }) => id) } }),
-    });
-  const actions: ListAction<RuleItem>[] = [
-    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id) },
-    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), danger: true },
-  ];
-  const create = canWrite ? (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
-      {i18n._('Rule')}
-    </Button>
-  ) : null;
-  const definition: ListDefinition<RuleItem> = {
-    resource: 'rule',
-    title: i18n._('Row Level Security'),
-    search: { id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search rules') },
-    filters: filters(),
-    columns: columns(canWrite ? (row) => setEdited(row.id) : undefined),
-    defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
-    fetch: (q, signal) => client.call(rowLevelSecurity.list, { query: { q } }, { signal }),
-    nameOf: (row) => row.name,
-    actions: canWrite ? actions : [],
-    ...(canWrite ? { removeMany: remove } : {}),
-    head: create,
-    empty: {
-      title: i18n._('No rules yet'),
-      hint: i18n._('A rule hides rows of a dataset: everywhere, in charts, in SQL and in downloads.'),
-      actions: create,
-    },
-  };
   return (
-    <>
-      <ListPage definition={definition} />
-      <Suspense fallback={null}>
-        {edited === undefined ? null : <RuleDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
-      </Suspense>
-    </>
+    <EditableList<RuleItem>
+      resource="rule"
+      title={i18n._('Row Level Security')}
+      noun={i18n._('Rule')}
+      canWrite={useCan('can_write on Row Level Security')}
+      search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search rules') }}
+      filters={filters()}
+      columns={columns}
+      defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}
+      fetch={(q, signal) => client.call(rowLevelSecurity.list, { query: { q } }, { signal })}
+      nameOf={(row) => row.name}
+      impact={impactOf}
+      remove={(q) => client.call(rowLevelSecurity.removeMany, { query: { q } })}
+      empty={{
+        title: i18n._('No rules yet'),
+        hint: i18n._('A rule hides rows of a dataset: everywhere, in charts, in SQL and in downloads.'),
+      }}
+      dialog={({ id, onClose }) => <RuleDialog id={id} onClose={onClose} />}
+    />
   );
 }

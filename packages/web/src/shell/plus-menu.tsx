@@ -8,8 +8,9 @@ import {
   PlusOutlined,
 } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { MenuProps } from 'antd';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { openUpload } from '../upload/store.ts';
@@ -40,8 +41,8 @@ export function PlusMenu() {
   if (data.length > 0) items.push({ key: 'data', type: 'group', label: i18n._('Data'), children: data });
   if (items.length === 0) return null;
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" autoFocus menu={{ items, style: { minWidth: 200 } }}>
+    <ClickMenu menu={{ items, style: { minWidth: 200 } }}>
       <Button type="primary" icon={<PlusOutlined />} aria-label={i18n._('Create')} />
-    </Dropdown>
+    </ClickMenu>
   );
 }

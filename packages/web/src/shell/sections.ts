@@ -24,7 +24,12 @@ export function sections(): Section[] {
       owns: /^\/(chart\/|explore|superset\/explore)/,
     },
     { to: '/tablemodelview/list/', label: i18n._('Datasets'), permission: 'can_read on Dataset', owns: /^\/tablemodelview\// },
-    { to: '/sqllab/', label: i18n._('SQL'), permission: 'can_execute_sql_query on SQLLab', owns: /^\/(superset\/)?sqllab/ },
+    {
+      to: '/sqllab/',
+      label: i18n._('SQL'),
+      permission: 'can_execute_sql_query on SQLLab',
+      owns: /^\/((superset\/)?sqllab|savedqueryview\/)/,
+    },
     { to: '/databaseview/list/', label: i18n._('Databases'), permission: 'can_write on Database', owns: /^\/databaseview\// },
   ];
 }

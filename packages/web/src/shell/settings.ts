@@ -23,6 +23,15 @@ export function settings(): SettingsGroup[] {
         { to: '/roles/', label: i18n._('Roles'), permission: 'can_read on Role' },
         { to: '/list_groups/', label: i18n._('Groups'), permission: 'can_read on User' },
         { to: '/rowlevelsecurity/list/', label: i18n._('Row Level Security'), permission: 'can_read on Row Level Security' },
+        { to: '/actionlog/list/', label: i18n._('Action log'), permission: 'can_read on Log' },
+      ],
+    },
+    {
+      key: 'manage',
+      label: i18n._('Manage'),
+      entries: [
+        { to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' },
+        { to: '/savedqueryview/list/', label: i18n._('Saved queries'), permission: 'can_read on SavedQuery' },
       ],
     },
   ];

@@ -1,8 +1,8 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
-import { LogoutOutlined } from '@ant-design/icons';
+import { IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Dropdown } from 'antd';
 import type { MenuProps } from 'antd';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { useTheme } from '@tessera/ui/theme';
 import type { ThemeChoice } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
@@ -56,19 +56,20 @@ export function UserMenu() {
       ],
     },
     { type: 'divider' },
+    {
+      key: 'info',
+      icon: <IdcardOutlined />,
+      label: i18n._('User info'),
+      onClick: () => void navigate({ to: '/user_info/' }),
+    },
     { key: 'logout', icon: <LogoutOutlined />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },
   ];
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      autoFocus
-      menu={{ items, selectable: true, selectedKeys: [choice], onClick: ({ key }) => isChoice(key) && choose(key) }}
-    >
+    <ClickMenu menu={{ items, selectable: true, selectedKeys: [choice], onClick: ({ key }) => isChoice(key) && choose(key) }}>
       <button type="button" className={styles['avatarButton']}>
         <span className="sr-only">{i18n._('Your account: {name}', { name: fullName(user) })}</span>
         <PersonAvatar name={fullName(user)} sizePx={28} />
       </button>
-    </Dropdown>
+    </ClickMenu>
   );
 }

@@ -1,5 +1,15 @@
 /** What the SQL page keeps in this browser: the draft over restarts, the history for this tab. */
 
+/** The saved query a draft came from or was saved as. */
+export interface SavedLink {
+  id: number;
+  label: string;
+  /** The text as it was saved: whether the draft differs. */
+  sql: string;
+  /** The version that was opened or written. */
+  etag: string | undefined;
+}
+
 export interface SqlDraft {
   databaseId: number | undefined;
   schema: string | undefined;
@@ -7,6 +17,7 @@ export interface SqlDraft {
   limit: number;
   /** JSON text of names and values for templates; empty for none. */
   parameters: string;
+  saved: SavedLink | undefined;
 }
 
 /** One run of this tab. `at` is epoch ms; `ms` how long it took. */
@@ -22,6 +33,7 @@ export interface Run {
 
 export const limits = [100, 1000, 10_000, 100_000] as const;
 const draftKey = 'sql_draft';
+const asideKey = 'sql_draft_aside';
 const historyKey = 'sql_history';
 const kept = 50;
 
@@ -37,6 +49,20 @@ export function areParameters(given: string): boolean {
   } catch {
     return false;
   }
+}
+
+function savedOf(value: unknown): SavedLink | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const given: Record<string, unknown> = { ...value };
+  const savedId = id(given['id']);
+  const label = text(given['label']);
+  if (savedId === undefined || label === undefined) return undefined;
+  return { id: savedId, label, sql: text(given['sql']) ?? '', etag: text(given['etag']) };
+}
+
+/** Written, and nowhere else to be found. */
+export function isUnsaved({ sql, saved }: Pick<SqlDraft, 'sql' | 'saved'>): boolean {
+  return saved ? sql !== saved.sql : sql.trim() !== '';
 }
 
 /** Reads what was stored; anything unreadable is an empty draft. */
@@ -55,6 +81,7 @@ export function parseDraft(stored: string | null): SqlDraft {
     sql: text(value['sql']) ?? '',
     limit: limits.find((allowed) => allowed === limit) ?? 1000,
     parameters: text(value['parameters']) ?? '',
+    saved: savedOf(value['saved']),
   };
 }
 
@@ -64,7 +91,7 @@ export function withAddress(draft: SqlDraft, search: Record<string, unknown>): S
   const databaseId = id(search['dbid']);
   return {
     ...draft,
-    ...(sql === undefined ? {} : { sql }),
+    ...(sql === undefined ? {} : { sql, saved: undefined }),
     ...(databaseId === undefined ? {} : { databaseId, schema: undefined }),
     ...(text(search['schema']) === undefined ? {} : { schema: text(search['schema']) }),
   };
@@ -88,6 +115,14 @@ function write(storage: () => Storage, key: string, value: unknown): void {
 
 export const loadDraft = (): SqlDraft => parseDraft(read(() => localStorage, draftKey));
 export const storeDraft = (draft: SqlDraft): void => write(() => localStorage, draftKey, draft);
+
+/** The draft that gave way to one that was opened; undefined when none did. */
+export function loadAside(): SqlDraft | undefined {
+  const stored = read(() => localStorage, asideKey);
+  const draft = stored === null ? undefined : parseDraft(stored);
+  return draft === undefined || draft.sql === '' ? undefined : draft;
+}
+export const storeAside = (draft: SqlDraft | undefined): void => write(() => localStorage, asideKey, draft ?? {});
 
 export function loadHistory(): Run[] {
   try {

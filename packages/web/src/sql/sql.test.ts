@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SqlColumn } from '@tessera/api/sql';
-import { parseDraft, withAddress } from './draft.ts';
+import { isUnsaved, parseDraft, withAddress } from './draft.ts';
 import { caretColumn } from './use-marks.ts';
 import { toCsv, toTsv } from './result-text.ts';
 
@@ -45,4 +45,12 @@ test('the place an engine points at is found under its quoted line', () => {
   expect(caretColumn('Binder Error: Referenced column "no_such" not found\n\nLINE 2:   no_such FROM sales\n          ^')).toBe(3);
   expect(caretColumn('LINE 1: ...FROM x\n             ^')).toBeUndefined();
   expect(caretColumn('Out of memory')).toBeUndefined();
+});
+
+test('a draft remembers the saved query it came from, differs once it is changed, and is another after an address brings SQL', () => {
+  const draft = parseDraft('{"sql":"SELECT 1","saved":{"id":4,"label":"One","sql":"SELECT 1","etag":"\\"v2\\""}}');
+  expect(draft.saved).toEqual({ id: 4, label: 'One', sql: 'SELECT 1', etag: '"v2"' });
+  expect([isUnsaved(draft), isUnsaved({ ...draft, sql: 'SELECT 2' })]).toEqual([false, true]);
+  expect(withAddress(draft, { sql: 'SELECT 3' }).saved).toBeUndefined();
+  expect([isUnsaved(parseDraft(null)), isUnsaved(parseDraft('{"sql":"x"}'))]).toEqual([false, true]);
 });

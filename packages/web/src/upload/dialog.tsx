@@ -15,7 +15,7 @@ import styles from './upload.module.css';
 import { useUploadFlow } from './use-upload-flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
 
-const accept = '.csv,.tsv,.txt,.parquet,.jsonl,.ndjson,.json,.xlsx,.gz';
+const accept = '.csv,.tsv,.txt,.parquet,.jsonl,.ndjson,.json,.xlsx';
 const kilo = 1024;
 
 function sizeText(bytes: number): string {

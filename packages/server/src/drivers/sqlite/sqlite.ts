@@ -116,7 +116,11 @@ function understood(answered: Answered): Answered {
   throw new Failure(reply.opened ? 'QUERY_FAILED' : 'CONNECTION_FAILED', { message: wordsOf(reply.message) });
 }
 
-/** What the authorizer refuses is everything but reading. */
+/** What the authorizer (`guard.ts`) refuses, in our words. */
 function wordsOf(message: string): string {
-  return message === 'not authorized' ? 'Only one SELECT statement may be run.' : message;
+  if (message === 'not authorized') return 'Only one SELECT statement may be run.';
+  const call = /^not authorized to use function: (.+)$/.exec(message)?.[1];
+  if (call !== undefined) return `The function ${call} is not allowed.`;
+  const table = /^access to (\S+) is prohibited$/.exec(message)?.[1];
+  return table === undefined ? message : `The table ${table.replace(/\.[^.]*$/, '')} is not allowed.`;
 }

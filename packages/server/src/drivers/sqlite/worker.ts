@@ -2,12 +2,13 @@
  * The thread that reads one SQLite file. node:sqlite works synchronously and cannot be interrupted, so this thread may be
  * deaf for as long as a statement runs; `process.ts` beside it is not, and ends the process.
  */
-import { constants, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Bind, ColumnInfo } from '../driver.ts';
 import { fromWire } from '../../engine/messages.ts';
 import { sqliteCell, sqliteColumns, type Declared, type SqliteCell } from './columns.ts';
+import { guard } from './guard.ts';
 import { linearPattern } from './linear-pattern.ts';
 import type { SqliteOrder, SqliteReply } from './messages.ts';
 
@@ -127,12 +128,6 @@ function open(file: string): DatabaseSync {
     if (patterns.size < 100) patterns.set(source, expression);
     return expression.test(String(value)) ? 1 : 0;
   });
-  const allowed = new Set([
-    constants.SQLITE_SELECT,
-    constants.SQLITE_READ,
-    constants.SQLITE_FUNCTION,
-    constants.SQLITE_RECURSIVE,
-  ]);
-  opened.setAuthorizer((action) => (allowed.has(action) ? constants.SQLITE_OK : constants.SQLITE_DENY));
+  guard(opened);
   return opened;
 }

@@ -1,5 +1,5 @@
 /** Why a user can or cannot see an object: the facts of the store, judged by core's rules. */
-import { access } from '@tessera/api/access';
+import { access, type explainedKinds } from '@tessera/api/access';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { explain, type Explainable } from '@tessera/core/policy/explain';
@@ -36,8 +36,10 @@ export const accessResource = implement(access, {
   },
 });
 
+type Kind = (typeof explainedKinds)[number];
+
 /** @throws Failure NOT_FOUND */
-async function objectOf(ctx: Context, kind: Explainable['kind'], id: number): Promise<{ name: string; object: Explainable }> {
+async function objectOf(ctx: Context, kind: Kind, id: number): Promise<{ name: string; object: Explainable }> {
   switch (kind) {
     case 'dashboard': {
       const row = await loadObject(ctx.db, 'dashboard', id);
@@ -55,5 +57,26 @@ async function objectOf(ctx: Context, kind: Explainable['kind'], id: number): Pr
       const row = await loadObject(ctx.db, 'database', id);
       return { name: row.database_name, object: { kind, thing: databaseThing(row) } };
     }
+    case 'saved_query': {
+      const { label, created_by_id } = await loadObject(ctx.db, kind, id);
+      return { name: label ?? '', object: plain('SavedQuery', created_by_id) };
+    }
+    case 'annotation_layer':
+      return { name: (await loadObject(ctx.db, kind, id)).name, object: plain('Annotation') };
+    case 'annotation':
+      return { name: (await loadObject(ctx.db, kind, id)).short_descr, object: plain('Annotation') };
+    case 'row_level_security':
+      return { name: (await loadObject(ctx.db, kind, id)).name, object: plain('Row Level Security') };
+    case 'role':
+      return { name: (await loadObject(ctx.db, kind, id)).name, object: plain('Role') };
+    case 'group':
+      return { name: (await loadObject(ctx.db, kind, id)).name, object: plain('User') };
+    case 'user':
+      return { name: (await loadObject(ctx.db, kind, id)).username, object: plain('User') };
   }
 }
+
+const plain = (view: string, author?: number | null): Explainable => ({
+  kind: 'plain',
+  thing: { view, ...(author !== undefined && { author }) },
+});

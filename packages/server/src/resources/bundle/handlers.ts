@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import { mustHold } from '../../auth/caller.ts';
 import { cookieName } from '../../auth/sessions.ts';
 import { visibleCharts, visibleDashboards, visibleDatabases, visibleDatasets } from '../../auth/visible.ts';
-import { exportBundle, type Roots } from '../../bundle/export.ts';
-import { importBundle } from '../../bundle/import.ts';
+import type { Roots } from '../../bundle/export.ts';
 import type { BundleOf } from '../../bundle/shapes.ts';
-import { writeArchive } from '../../bundle/write-archive.ts';
 import type { Context } from '../../context.ts';
 import type { Condition } from '../../rest/list-columns.ts';
 import { bytes, implement, type Bytes } from '../../rest/implement.ts';
@@ -39,6 +37,11 @@ export const bundleResource = implement(bundle, {
 });
 
 async function send(ctx: Context, of: BundleOf, roots: Roots, token: string | undefined): Promise<Bytes> {
+  // Most servers never see a bundle: what reads and writes them is loaded with the first.
+  const [{ exportBundle }, { writeArchive }] = await Promise.all([
+    import('../../bundle/export.ts'),
+    import('../../bundle/write-archive.ts'),
+  ]);
   const { name, files } = await exportBundle(ctx, of, roots);
   // Tells the page that asked that the download began; it is no secret.
   if (token !== undefined && token !== cookieName(ctx.config))
@@ -53,6 +56,7 @@ async function take(ctx: Context, of: BundleOf, { query }: Imported): Promise<{ 
   // Saved queries are their writer's own; everything else that comes in a bundle is for those who prepare data (security §5 row 65).
   if (of !== 'saved_query') mustHold(ctx, 'can_import_ on ImportExportRestApi');
   const { bytes: content, passwords, overwrite, dryRun } = await receiveBundle(ctx);
+  const { importBundle } = await import('../../bundle/import.ts');
   const report = await importBundle(ctx, content, {
     of,
     passwords,

@@ -9,12 +9,13 @@ import { answer } from '../../query/answer.ts';
 import type { AnnotationSources } from '../../query/annotation-sources.ts';
 import { questionsOf } from '../../query/form.ts';
 import type { Bytes } from '../../rest/implement.ts';
-import type { AskContext } from '../../query/context.ts';
+import type { AskContext, Reply } from '../../query/context.ts';
 import { findObject, loadObject } from '../../store/objects.ts';
 import { remember } from '../../store/remember.ts';
 import { storedAnnotations } from '../annotation-layer/sources.ts';
 import { askContext } from '../ask.ts';
 import { replyOf } from '../reply.ts';
+import { askedBy, keepAsked } from './asked.ts';
 import { openChart } from './find.ts';
 import { doorToSaved, grantedDoor } from './granted.ts';
 import { formOf, type ChartRow } from './present.ts';
@@ -23,8 +24,27 @@ import { formOf, type ChartRow } from './present.ts';
 export async function answerQuestion(ctx: Context, asked: QueryContext, given?: AskContext): Promise<Bytes> {
   const questions = (row: ChartRow, through: AskContext): Promise<QueryContext> => questionOf(ctx, row, through);
   const door = given ?? (await grantedDoor(ctx, asked, questions)) ?? askContext(ctx);
+  return replyOf(await asQuestion(ctx, asked, door));
+}
+
+/** Asks with what belongs to every chart: its annotations, how long its answers are kept, and a name to fetch them by. */
+export async function asQuestion(ctx: Context, asked: QueryContext, door: AskContext = askContext(ctx)): Promise<Reply> {
   const chartCacheTimeout = await timeoutOf(ctx, asked.form_data?.['slice_id']);
-  return replyOf(await answer({ ...door, chartCacheTimeout, annotations: annotationsFor(ctx) }, asked));
+  const reply = await answer({ ...door, chartCacheTimeout, annotations: annotationsFor(ctx) }, asked);
+  keepAsked(ctx.store, reply.cacheKeys ?? [], asked);
+  return reply;
+}
+
+/** The answer whose cache key was told before, asked as the caller. @throws Failure NOT_FOUND, and what `answerQuestion` throws */
+export function answerByKey(ctx: Context, key: string): Promise<Bytes> {
+  return answerQuestion(ctx, askedByKey(ctx, key));
+}
+
+/** @throws Failure NOT_FOUND */
+export function askedByKey(ctx: Context, key: string): QueryContext {
+  const asked = askedBy(ctx.store, key);
+  if (!asked) throw new Failure('NOT_FOUND');
+  return { ...asked, force: false };
 }
 
 /** Stored layers, and saved charts the asker may see. */

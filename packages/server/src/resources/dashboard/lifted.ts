@@ -1,8 +1,9 @@
 /**
- * Old filter boxes as native filters, whenever a dashboard is read: what is stored stays as it came until somebody
+ * Old filter boxes as native filters and old text charts as texts, whenever a dashboard is read: what is stored stays as it came until somebody
  * saves the dashboard, so that an export gives an import back unchanged.
  */
 import { liftFilterBoxes, type FilterBox } from '@tessera/core/dashboard/filter-box';
+import { isTextType, liftTextCharts } from '@tessera/core/dashboard/text-charts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { readForm } from '../chart/present.ts';
@@ -14,10 +15,16 @@ type Texts = Pick<RowOf<'dashboard'>, 'position_json' | 'json_metadata'>;
 const boxType = 'filter_box';
 
 /** True for the charts that are shown as filters of the dashboard. */
-export const isFilterBox = ({ viz_type }: Pick<ChartRow, 'viz_type'>): boolean => viz_type === boxType;
+const isFilterBox = ({ viz_type }: Pick<ChartRow, 'viz_type'>): boolean => viz_type === boxType;
+
+/** What a dashboard shows otherwise than as a chart; undefined for what is one. */
+export function shownAs({ viz_type }: Pick<ChartRow, 'viz_type'>): 'filters' | 'text' | undefined {
+  if (isFilterBox({ viz_type })) return 'filters';
+  return isTextType(viz_type) ? 'text' : undefined;
+}
 
 /** The filter boxes among a dashboard's charts, with what lifting needs to know about them. */
-export async function filterBoxesAmong(db: Db, charts: readonly ChartRow[]): Promise<FilterBox[]> {
+async function filterBoxesAmong(db: Db, charts: readonly ChartRow[]): Promise<FilterBox[]> {
   const boxes = charts.filter(isFilterBox);
   if (boxes.length === 0) return [];
   const columns = await db
@@ -35,12 +42,31 @@ export async function filterBoxesAmong(db: Db, charts: readonly ChartRow[]): Pro
   }));
 }
 
-/** Layout and metadata as readers get them. @returns the stored texts themselves when no box stands on the layout */
+/** A dashboard's layout and metadata with everything old lifted, and what that changed. */
+export async function lift(
+  db: Db,
+  position: Json,
+  metadata: Json,
+  charts: readonly ChartRow[],
+): Promise<{ position: Json; metadata: Json; changes: string[] }> {
+  const texts = charts
+    .filter((each) => shownAs(each) === 'text')
+    .map(({ id, slice_name, viz_type, params }) => ({
+      chartId: id,
+      name: slice_name,
+      vizType: viz_type,
+      form: readForm(params),
+    }));
+  const worded = liftTextCharts(position, texts);
+  const boxed = liftFilterBoxes(worded.position, metadata, await filterBoxesAmong(db, charts));
+  return { ...boxed, changes: [...worded.changes, ...boxed.changes] };
+}
+
+/** Layout and metadata as readers get them. @returns the stored texts themselves when nothing old stands on the layout */
 export async function liftedTexts<T extends Texts>(db: Db, row: T, charts: readonly ChartRow[]): Promise<T> {
-  const boxes = await filterBoxesAmong(db, charts);
   const position = parsed(row.position_json);
-  if (boxes.length === 0 || !position) return row;
-  const lifted = liftFilterBoxes(position, parsed(row.json_metadata) ?? {}, boxes);
+  if (!position || !charts.some(shownAs)) return row;
+  const lifted = await lift(db, position, parsed(row.json_metadata) ?? {}, charts);
   if (lifted.changes.length === 0) return row;
   return {
     ...row,

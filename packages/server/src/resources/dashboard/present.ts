@@ -10,7 +10,7 @@ import { digestOf } from '../chart/digest.ts';
 import { htmlOf } from '../chart/markdown.ts';
 import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
 import { people } from '../people.ts';
-import { isFilterBox, liftedTexts } from './lifted.ts';
+import { liftedTexts, shownAs } from './lifted.ts';
 import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
 
@@ -108,7 +108,7 @@ export function layoutText(row: Pick<DashboardRow, 'position_json'>, charts: rea
   const stored = isObject(read) ? read : undefined;
   const whole = withEveryChart(
     stored,
-    charts.filter((chart) => !isFilterBox(chart)),
+    charts.filter((chart) => shownAs(chart) === undefined),
   );
   return whole === stored ? row.position_json : JSON.stringify(whole);
 }

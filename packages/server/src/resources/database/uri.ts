@@ -3,7 +3,7 @@
  * `sqlite:///shop.db`, `duckdb://`. The password is kept apart, sealed; what leaves shows `XXXXXXXXXX` in its place.
  */
 import { Failure } from '@tessera/core/failures';
-import { isClosed } from '../../drivers/reach.ts';
+import { isClosed } from '../../egress/addresses.ts';
 
 export const passwordMask = 'XXXXXXXXXX';
 

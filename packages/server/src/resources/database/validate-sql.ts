@@ -2,6 +2,7 @@
 import type { database } from '@tessera/api/database';
 import type { ReplyInputOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/gate-read.ts';
@@ -21,7 +22,7 @@ export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, pa
   const parsed = isTemplate(sql) ? undefined : await readStatement((text) => ctx.services.engine.parse(text), sql, row.backend);
   const broken = parsed && 'problem' in parsed && parsed.at !== undefined ? placeAt(sql, parsed.at) : undefined;
   try {
-    const ready = await readyStatement(ctx, row, { sql: sql.trimEnd().replace(/;+$/, ''), parameters });
+    const ready = await readyStatement(ctx, row, { sql: withoutEnd(sql, '; \t\r\n'), parameters });
     const options = { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal };
     await driverOf(ctx.services, row).describe(ready, options);
     return [];

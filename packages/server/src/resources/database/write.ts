@@ -5,7 +5,7 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
-import { openSocket } from '../../drivers/reach.ts';
+import { openSocket } from '../../egress/reach.ts';
 import { followDatabase } from '../../auth/follow-names.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,6 @@
 /** What a source looks like: the columns of a table or of a SELECT, and the dataset rows made of them. */
 import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import type { ColumnInfo } from '../../drivers/driver.ts';
@@ -23,7 +24,7 @@ export interface Source {
 export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
   if (source.sql) {
-    const sql = await readyStatement(ctx, database, { sql: withoutEnd(source.sql), parameters: source.template_params });
+    const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });
     return refusing('sql', () => driver.describe(sql, { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }));
   }
   const schema = source.schema ?? defaultSchema(database);
@@ -34,9 +35,7 @@ export async function readSource(ctx: Context, database: DatabaseRow, source: So
 }
 
 /** A trailing semicolon is a person's habit, and an error inside a sub-query. */
-function withoutEnd(sql: string): string {
-  return sql.trim().replace(/;+\s*$/, '');
-}
+const withoutSemicolon = (sql: string): string => withoutEnd(sql.trim(), '; \t\r\n');
 
 /** What the database refuses is the caller's to correct: 422 with the database's own words. */
 async function refusing<T>(field: string, work: () => Promise<T>): Promise<T> {

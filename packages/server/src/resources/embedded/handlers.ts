@@ -1,18 +1,14 @@
 /** What the embedding of dashboards does: which sites may show one, and tokens for their visitors. */
 import { embedded } from '@tessera/api/embedded';
 import { Failure } from '@tessera/core/failures';
-import { z } from 'zod';
 import { authorize } from '../../auth/access.ts';
 import { audienceOf, embeddedAmong } from '../../auth/guests.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
-import { findObject } from '../../store/objects.ts';
 import { findDashboard, openDashboard } from '../dashboard/find.ts';
 import type { DashboardRow } from '../dashboard/present.ts';
-
-const resource = 'embedded_dashboard';
-const kept = z.object({ allowed_domains: z.array(z.string()) });
+import { embeddingAt, embeddings as resource, presented } from './embedding.ts';
 
 export const embeddedResource = implement(embedded, {
   get: async (ctx, { params }) => ({ result: await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug)) }),
@@ -25,14 +21,9 @@ export const embeddedResource = implement(embedded, {
   },
   find: async (ctx, { params }) => {
     mustBeOn(ctx);
-    const row = await ctx.db
-      .selectFrom('key_values')
-      .select(['uuid', 'key', 'value', 'changed_on'])
-      .where('resource', '=', resource)
-      .where('uuid', '=', params.uuid)
-      .executeTakeFirst();
-    if (!row || !(await findObject(ctx.db, 'dashboard', Number(row.key)))) throw new Failure('NOT_FOUND');
-    return { result: presented(row) };
+    const embedding = await embeddingAt(ctx.db, params.uuid);
+    if (!embedding) throw new Failure('NOT_FOUND');
+    return { result: embedding };
   },
   grantToken: async (ctx, { body }) => {
     mustBeOn(ctx);
@@ -102,10 +93,3 @@ async function embeddingOf(ctx: Context, { id }: DashboardRow) {
   if (!row) throw new Failure('NOT_FOUND');
   return presented(row);
 }
-
-const presented = ({ uuid, key, value, changed_on }: { uuid: string; key: string; value: unknown; changed_on: string }) => ({
-  uuid,
-  dashboard_id: key,
-  allowed_domains: kept.parse(value).allowed_domains,
-  changed_on,
-});

@@ -48,6 +48,15 @@ test('a kept form opens over the saved one; when its days are over the saved one
     key: body.key,
   });
   expect((await admin.put(`/api/v1/explore/form_data/${body.key}?tab_id=2`, keep())).body.key).not.toBe(body.key);
+  const bare = await admin.post('/api/v1/explore/form_data', { ...keep({ groupby: undefined }), chart_id: id });
+  const opened = (await admin.get(`/api/v1/explore/?form_data_key=${bare.body.key}&slice_id=${id}`)).body.result;
+  expect([opened.slice.form_data.groupby, opened.form_data.groupby]).toEqual([['country'], undefined]);
+  const own = 'A'.repeat(32);
+  for (const donut of [true, false]) {
+    expect((await admin.post(`/api/v1/explore/form_data?key=${own}`, keep({ donut }))).body).toEqual({ key: own });
+    expect((await admin.get(`/api/v1/explore/form_data/${own}`)).body).toEqual({ form_data: form({ donut }) });
+  }
+  expect((await admin.post('/api/v1/explore/form_data?key=short', keep())).status).toBe(400);
   server.advance(8 * 86_400_000);
   const later = await server.program();
   expect((await later.get(`/api/v1/explore/form_data/${body.key}`)).status).toBe(404);

@@ -6,7 +6,7 @@ import { openExplore } from './open.ts';
 
 export const exploreResource = implement(explore, {
   get: async (ctx, { query }) => ({ result: await openExplore(ctx, query) }),
-  createFormData: async (ctx, { query, body }) => ({ key: await keepForm(ctx, body, query.tab_id) }),
+  createFormData: async (ctx, { query, body }) => ({ key: await keepForm(ctx, body, query.tab_id, query.key) }),
   updateFormData: async (ctx, { params, query, body }) => ({ key: await replaceForm(ctx, params.key, body, query.tab_id) }),
   readFormData: async (ctx, { params }) => ({ form_data: (await readKeptForm(ctx, params.key)).form_data }),
   removeFormData: async (ctx, { params }) => {

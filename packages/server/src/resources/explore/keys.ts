@@ -23,10 +23,16 @@ const keptForm = z.object({
 });
 type KeptForm = z.infer<typeof keptForm>;
 
-/** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
-export async function keepForm(ctx: Context, body: Keep, tabId: number | undefined): Promise<string> {
+/**
+ * @param ownKey  a key the caller made up; under it the caller's own form is replaced
+ * @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN for somebody else's key
+ */
+export async function keepForm(ctx: Context, body: Keep, tabId: number | undefined, ownKey?: string): Promise<string> {
   await mustBeOpen(ctx, body.datasource_id);
-  return keepForDays(ctx, 'explore_form_data', valueOf(body, tabId), formDays);
+  const value = valueOf(body, tabId);
+  const key = await keepForDays(ctx, 'explore_form_data', value, formDays, ownKey);
+  if (ownKey !== undefined) await replaceKept(ctx, await readOwn(ctx, 'explore_form_data', key), value);
+  return key;
 }
 
 /** Another browser tab gets a key of its own. @throws Failure FORBIDDEN for somebody else's key */

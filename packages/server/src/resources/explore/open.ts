@@ -31,7 +31,9 @@ export async function openExplore(ctx: Context, asked: Asked): Promise<ExploreRe
     ctx.version(chart.version);
     ctx.visited('chart', chart.id);
   }
-  const form = { ...(chart ? formOf(chart) : {}), ...start.form };
+  // A form that names its type and dataset is whole: what it lacks was taken out of it. Others change the saved one.
+  const isWhole = typeof start.form['viz_type'] === 'string' && start.form['datasource'] !== undefined;
+  const form = { ...(chart && !isWhole ? formOf(chart) : {}), ...start.form };
   const datasetId = start.datasetId ?? chart?.datasource_id ?? datasetOfForm(form);
   const row = datasetId === undefined ? undefined : await findObject(ctx.db, 'dataset', datasetId);
   if (row) authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));

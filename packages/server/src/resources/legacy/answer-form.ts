@@ -5,11 +5,12 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext, type ResultType } from '@tessera/core/query/query-context';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { answer } from '../../query/answer.ts';
+import type { Reply } from '../../query/context.ts';
 import { questionsOf } from '../../query/form.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
 import { replyOf as failed } from '../../rest/failures.ts';
 import { askContext } from '../ask.ts';
+import { asQuestion, askedByKey } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { formOf } from '../chart/present.ts';
 import { datasetOfForm } from '../explore/form-dataset.ts';
@@ -76,11 +77,27 @@ export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: So
     result_type: type,
     result_format: asked.csv ? 'csv' : 'json',
   });
-  const reply = await answer(askContext(ctx), context);
+  const reply = await asQuestion(ctx, context);
   if (asked.csv || !Buffer.isBuffer(reply.body)) return replyOf(reply);
-  // `{"result":[{…}]}`, written by us: its one member goes out without being parsed.
-  const one = reply.body.subarray('{"result":['.length, -']}'.length);
-  if (type !== 'full') return bytes(one, reply.contentType);
+  return flat(reply, reply.body, type === 'full' ? of : undefined);
+}
+
+/** The answer that named this key before. @throws Failure NOT_FOUND, and of the pipeline */
+export async function answerFormByKey(ctx: Context, key: string): Promise<Bytes> {
+  const asked = askedByKey(ctx, key);
+  const reply = await asQuestion(ctx, {
+    ...asked,
+    queries: asked.queries.slice(0, 1),
+    result_type: 'full',
+    result_format: 'json',
+  });
+  return Buffer.isBuffer(reply.body) ? flat(reply, reply.body, asked.form_data ?? {}) : replyOf(reply);
+}
+
+/** `{"result":[{…}]}`, written by us: its one member goes out without being parsed, with the form before it. */
+function flat(reply: Reply, body: Buffer, of: Form | undefined): Bytes {
+  const one = body.subarray('{"result":['.length, -']}'.length);
+  if (of === undefined) return bytes(one, reply.contentType);
   const head = `{"form_data":${JSON.stringify(of)},"errors":[],`;
   return bytes(Buffer.concat([Buffer.from(head), one.subarray(1)]), reply.contentType);
 }

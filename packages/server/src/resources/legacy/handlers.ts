@@ -10,7 +10,8 @@ import { chartList } from '../chart/list.ts';
 import { mustReadTables } from '../database/table-access.ts';
 import { readSource } from '../dataset/introspect.ts';
 import { favouriteStatus } from '../favstar/favourites.ts';
-import { answerForm, readForm, withError } from './answer-form.ts';
+import { answerForm, answerFormByKey, readForm, withError } from './answer-form.ts';
+import { annotationsIn } from './annotation-json.ts';
 import { saveOrOpen } from './save.ts';
 import { warmChartById, warmTable } from './warm-up.ts';
 
@@ -23,6 +24,10 @@ export const legacyResource = implement(legacy, {
     ),
   exploreJsonByQuery: (ctx, { query }) =>
     withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data], query.slice_id), query)),
+  exploreJsonByKey: (ctx, { params }) => withError(ctx, () => answerFormByKey(ctx, params.cache_key)),
+  annotationJson: async (ctx, { params, query }) => ({
+    data: await annotationsIn(ctx, params.layer_id, await readForm(ctx, [query.form_data])),
+  }),
   sliceJson: (ctx, { params, query }) =>
     withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
   explore: (ctx, { query, body }) => saveOrOpen(ctx, query, body),

@@ -163,3 +163,35 @@ test('my charts, other hosts, and a source’s columns by its names', async () =
   ]);
   expect((await admin.get(`/datasource/external_metadata_by_name/?q=${q('nothing')}`)).status).toBe(422);
 });
+
+test('an answer is fetched again by the key it named, as a question of whoever fetches it', async () => {
+  const { cache_key, data } = (await admin.get(`/superset/explore_json/?form_data=${url(formOf())}`)).body;
+  const flat = (await admin.get(`/superset/explore_json/data/${cache_key}`)).body;
+  expect([flat.data, flat.is_cached, flat.form_data.viz_type]).toEqual([data, true, 'pie']);
+  const { result } = (await admin.get(`/api/v1/chart/data/${cache_key}`)).body;
+  expect([result[0].data, result[0].is_cached]).toEqual([data, true]);
+  for (const path of ['/superset/explore_json/data/', '/api/v1/chart/data/'])
+    expect((await admin.get(`${path}nobody-asked-this`)).status).toBe(404);
+});
+
+test('a layer’s annotations are fetched beside a chart, and drawn into older answers', async () => {
+  const layer = (await admin.post('/api/v1/annotation_layer/', { name: 'Launches' })).body.id;
+  for (const [short_descr, day] of [
+    ['One', '2024-01-05'],
+    ['Two', '2024-02-05'],
+  ])
+    await admin.post(`/api/v1/annotation_layer/${layer}/annotation/`, { short_descr, start_dttm: day, end_dttm: day });
+  const named = async (form?: object) => {
+    const query = form === undefined ? '' : `?form_data=${url(form)}`;
+    const { data } = (await admin.get(`/superset/annotation_json/${layer}${query}`)).body;
+    expect(data.columns).toEqual(['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata']);
+    return data.records.map((each: { short_descr: string }) => each.short_descr);
+  };
+  expect(await named()).toEqual(['One', 'Two']);
+  expect(await named({ time_range: '2024-02-01 : 2024-03-01' })).toEqual(['Two']);
+  expect((await admin.get('/superset/annotation_json/999')).status).toBe(404);
+  const annotation_layers = [{ name: 'Launches', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer, show: true }];
+  const line = { viz_type: 'echarts_timeseries_line', x_axis: 'ds', metrics: ['count'], annotation_layers };
+  const { body } = await admin.get(`/superset/explore_json/?form_data=${url(formOf(line))}`);
+  expect(body.annotation_data.Launches.records).toHaveLength(2);
+});

@@ -2,9 +2,9 @@
 import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
-import { answer } from '../../query/answer.ts';
 import { questionsOf } from '../../query/form.ts';
 import { askContext } from '../ask.ts';
+import { asQuestion } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { formOf, type ChartRow } from '../chart/present.ts';
 
@@ -33,7 +33,7 @@ async function ask(ctx: Context, row: ChartRow, extra: unknown): Promise<void> {
   const queries = questionsOf(form, dataset);
   // A chart that shows no data is always warm.
   if (queries.length > 0)
-    await answer(askContext(ctx), queryContext.parse({ datasource, queries, form_data: form, force: true }));
+    await asQuestion(ctx, queryContext.parse({ datasource, queries, form_data: { ...form, slice_id: row.id }, force: true }));
 }
 
 /** @throws Failure NOT_FOUND */

@@ -4,9 +4,8 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
-import { pageSize } from '../../rest/page-size.ts';
-import { people } from '../people.ts';
 import { activityOf } from './activity.ts';
+import { entriesOf } from './entries.ts';
 
 export const logResource = implement(log, {
   recentActivity: async (ctx, { query }) => ({
@@ -19,50 +18,12 @@ export const logResource = implement(log, {
       result: await activityOf(ctx, params.user_id, { page_size: query.limit, distinct: query.distinct !== 'false', actions }),
     };
   },
-  list: (ctx, { query }) => entries(ctx, query.q?.page ?? 0, pageSize(query.q?.page_size)),
+  list: (ctx, { query }) => entriesOf(ctx, query.q),
   record: async (ctx, { body }) => {
     await keepEvents(ctx, body.events);
     return { result: 'OK' };
   },
 });
-
-/** Newest first. */
-async function entries(ctx: Context, page: number, size: number) {
-  const rows = await ctx.db
-    .selectFrom('logs')
-    .selectAll()
-    .orderBy('dttm', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const counted = await ctx.db
-    .selectFrom('logs')
-    .select((of) => of.fn.countAll().as('n'))
-    .executeTakeFirst();
-  const known = await people(
-    ctx.db,
-    rows.map(({ user_id }) => user_id),
-  );
-  return {
-    count: Number(counted?.n ?? 0),
-    ids: rows.map(({ id }) => id),
-    result: rows.map(({ id, action, json, user_id, dashboard_id, slice_id, dttm, duration_ms, referrer }) => {
-      const user = user_id === null ? undefined : known.get(user_id);
-      return {
-        id,
-        action,
-        json: typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : null,
-        user: user ? { username: user.username } : null,
-        dashboard_id,
-        slice_id,
-        dttm,
-        duration_ms,
-        referrer,
-      };
-    }),
-  };
-}
 
 const eventsMax = 200;
 

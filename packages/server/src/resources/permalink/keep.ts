@@ -22,9 +22,14 @@ export async function keepByContent(ctx: Context, resource: Kept, value: unknown
   return key;
 }
 
-/** Keeps a value under a fresh key for some days. @returns the key */
-export async function keepForDays(ctx: Context, resource: Kept, value: unknown, days: number): Promise<string> {
-  const key = randomBytes(24).toString('base64url');
+/** Keeps a value under a fresh key for some days; a key that is taken keeps what it has. @returns the key */
+export async function keepForDays(
+  ctx: Context,
+  resource: Kept,
+  value: unknown,
+  days: number,
+  key: string = randomBytes(24).toString('base64url'),
+): Promise<string> {
   await insert(ctx, resource, key, value, new Date(ctx.nowMs() + days * 86_400_000).toISOString());
   return key;
 }

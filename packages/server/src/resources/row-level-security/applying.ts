@@ -1,6 +1,6 @@
 /** Which rules of row-level security narrow a dataset, or the tables of a statement, for one actor (query-semantics §9). */
 import type { Actor } from '@tessera/core/policy/actor';
-import type { TableName } from '@tessera/sql/read/inspect';
+import type { TableName } from '@tessera/sql/read/inspection';
 import { sql } from 'kysely';
 import { tableKey, type RowRule, type RowRules } from '../../query/rules.ts';
 import type { Db } from '../../store/db.ts';

@@ -2,6 +2,7 @@
 import { sql as contract } from '@tessera/api/sql';
 import type { BodyOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { limits } from '@tessera/core/limits';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
@@ -22,7 +23,7 @@ async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
   if (asked.select_as_cta === true) throw new Failure('SQL_REFUSED', { message: 'Creating tables from queries is not allowed.' });
   const database = await openDatabase(ctx, asked.database_id);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
-  const written = asked.sql.trim().replace(/;+\s*$/, '');
+  const written = withoutEnd(asked.sql.trim(), '; \t\r\n');
   if (written === '') throw new Failure('EMPTY_QUERY');
   const statement = await readyStatement(ctx, database, { sql: written, parameters: asked.templateParams, strict: true });
   const limit = Math.min(asked.queryLimit || defaultLimit, limits.rowLimitMax);

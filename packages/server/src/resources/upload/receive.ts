@@ -14,7 +14,7 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
     for await (const part of ctx.request.parts()) {
       if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
       else if (part.fieldname === 'file' && !file)
-        file = await staging.receive(part.file, part.filename || 'upload', {
+        file = await staging.receive(part.file, nameOf(part.filename), {
           maxBytes: limits.uploadMaxBytes,
           signal: ctx.signal,
         });
@@ -26,4 +26,9 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
   }
   if (!file) throw new Failure('INVALID_BODY', { fields: { file: ['Missing data for required field.'] } });
   return { file, fields: Object.fromEntries(fields) };
+}
+
+/** Browsers write these three of a form's file name as the standard says; everything else stays. */
+function nameOf(sent: string): string {
+  return sent.replaceAll('%22', '"').replaceAll('%0D', ' ').replaceAll('%0A', ' ') || 'upload';
 }

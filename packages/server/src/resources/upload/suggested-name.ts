@@ -1,14 +1,13 @@
 /** A table name from a file's: lower case, words joined by `_`, not taken yet. */
+import { withoutEdges } from '@tessera/core/format/stripped';
 import type { Db } from '../../store/db.ts';
 
 export async function suggestedName(db: Db, filename: string): Promise<string> {
-  const stem = filename
+  const plain = filename
     .replace(/\.[^.]{1,8}$/, '')
     .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 200);
+    .toLowerCase();
+  const stem = withoutEdges(plain.replace(/[^\p{L}\p{N}]+/gu, '_'), '_').slice(0, 200);
   const base = stem === '' ? 'upload' : stem;
   const taken = await db
     .selectFrom('datasets')

@@ -20,7 +20,7 @@ const person = (username: string, roles: number[]) => ({
   last_name: 'Byron',
   username,
   email: `${username}@example.org`,
-  password: 'correct horse battery',
+  password: 'correct horse battery canary7q',
   roles,
 });
 

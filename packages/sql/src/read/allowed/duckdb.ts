@@ -15,8 +15,8 @@ export const duckdbFunctions = `
   damerau_levenshtein date_add date_diff date_part date_sub date_trunc datediff datepart datesub datetrunc day dayname dayofmonth
   dayofweek dayofyear days_in_month decade decode degrees dense_rank divide editdist3 element_at encode ends_with entropy
   enum_code enum_first enum_last enum_range enum_range_boundary epoch epoch_ms epoch_ns epoch_us equi_width_bins era error even
-  exp extract factorial favg fdiv fill filter finalize first first_value flatten floor fmod format formatReadableDecimalSize
-  formatReadableSize format_bytes format_type from_base64 from_binary from_hex from_json from_json_strict fsum gamma gcd
+  exp extract factorial favg fdiv fill filter finalize first first_value flatten floor fmod format formatreadabledecimalsize
+  formatreadablesize format_bytes format_type from_base64 from_binary from_hex from_json from_json_strict fsum gamma gcd
   gen_random_uuid generate_series generate_subscripts geomean geometric_mean get_bit get_current_time get_current_timestamp
   get_type grade_up greatest greatest_common_divisor group_concat grouping grouping_id hamming hash hex histogram histogram_exact
   hour if ifnull ilike_escape instr is_histogram_other_bin isfinite isinf isnan isodow isoyear jaccard jaro_similarity

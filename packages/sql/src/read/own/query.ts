@@ -1,5 +1,5 @@
 /** Reads one SELECT with our own reader: whole, or not at all. */
-import type { Inspection } from '../inspect.ts';
+import type { Inspection } from '../inspection.ts';
 import { readOrder, readWindow } from './call.ts';
 import { isQueryAhead, readExpression, readExpressions } from './expression.ts';
 import { queryStarts, reserved } from './keywords.ts';

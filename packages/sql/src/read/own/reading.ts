@@ -1,5 +1,5 @@
 /** A place in the words of a text, and what was found so far. */
-import type { Inspection, TableName, TablePlace } from '../inspect.ts';
+import type { Inspection, TableName, TablePlace } from '../inspection.ts';
 import { asciiLower, type Tongue } from './tongues.ts';
 import { Unreadable, wordsOf, type Word } from './words.ts';
 

@@ -3,7 +3,8 @@ import { Select } from 'antd';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { limits } from '@tessera/core/limits';
 import { i18n } from '../../i18n.ts';
-import { kindOf, TypedName } from '../type-icon.tsx';
+import { kindOf } from '../column-kind.ts';
+import { TypedName } from '../type-icon.tsx';
 import styles from './editors.module.css';
 
 export interface ColumnSelectProps {

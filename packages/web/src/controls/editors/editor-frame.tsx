@@ -1,7 +1,8 @@
-/** The inside of an editor popover: title, tabs, Close and Save. Takes the focus when it opens, Escape closes it; it can be drawn larger. */
+/** The inside of an editor popover: title, tabs, Close and Save. Takes the focus when it opens; it can be drawn larger. */
 import { Button } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
+import { useEditorDraft } from './draft.ts';
 import styles from './editors.module.css';
 
 export interface EditorFrameProps {
@@ -14,6 +15,7 @@ export interface EditorFrameProps {
   /** Primary only when there is something new to save. */
   isChanged: boolean;
   onSave: () => void;
+  /** Throws the draft away. */
   onClose: () => void;
 }
 
@@ -21,7 +23,9 @@ const focusable = 'button:not([disabled]),input:not([disabled]),textarea:not([di
 
 export function EditorFrame({ name, title, children, canSave, isChanged, onSave, onClose }: EditorFrameProps) {
   const box = useRef<HTMLDivElement>(null);
+  const { isOpen, isOffered } = useEditorDraft({ canSave, isChanged, save: onSave });
   useEffect(() => {
+    if (!isOpen) return undefined;
     // The popover is placed first; focusing before that would scroll the page to the corner.
     const timer = setTimeout(() => {
       const element = box.current;
@@ -37,13 +41,8 @@ export function EditorFrame({ name, title, children, canSave, isChanged, onSave,
       ).focus();
     }, 60);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // A list or a completion that is open inside takes Escape for itself.
-    if (event.key === 'Escape' && !event.defaultPrevented) {
-      event.stopPropagation();
-      onClose();
-    }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
@@ -58,6 +57,7 @@ export function EditorFrame({ name, title, children, canSave, isChanged, onSave,
       {title ? <div className={styles['title']}>{title}</div> : null}
       <div className={styles['body']}>{children}</div>
       <div className={styles['foot']}>
+        {isOffered && isChanged ? <span className={styles['offered']}>{i18n._('Not applied yet')}</span> : null}
         <Button size="small" onClick={onClose}>
           {i18n._('Close')}
         </Button>

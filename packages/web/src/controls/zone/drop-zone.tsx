@@ -3,10 +3,9 @@ import { PlusOutlined } from '@ant-design/icons';
 import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
-import { Popover } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
-import { usePopoverPlacement } from '../use-narrow.ts';
+import { EditorPopover } from '../editors/editor-popover.tsx';
 import { itemOf, type DragItem } from './drag.ts';
 import { ZonePill, type PillLook } from './zone-pill.tsx';
 import styles from './zone.module.css';
@@ -79,6 +78,9 @@ export function DropZone<T>(props: DropZoneProps<T>) {
   const { box, hint } = useDropTarget({ read, add });
   const focusPill = (index: number): void => {
     requestAnimationFrame(() => {
+      // A click outside that closed the editor went somewhere else; the focus stays there.
+      const holder = document.activeElement;
+      if (holder && holder !== document.body && !holder.closest('[role="dialog"]') && !box.current?.contains(holder)) return;
       const pill = box.current?.querySelector<HTMLElement>(`[data-pill="${index}"]`);
       (pill ?? adder.current)?.focus();
     });
@@ -118,10 +120,11 @@ export function DropZone<T>(props: DropZoneProps<T>) {
           close();
         };
         return (
-          <ZoneEditor
+          <EditorPopover
             key={`${index}:${look(value).label}`}
             isOpen={isOpen}
-            onOpenChange={(open) => setOpened(open ? { at: index } : undefined)}
+            subject={value}
+            onClose={close}
             content={() => renderEditor({ value, onSave: save, onClose: close })}
           >
             <span className={styles['anchor']}>
@@ -131,18 +134,19 @@ export function DropZone<T>(props: DropZoneProps<T>) {
                 count={values.length}
                 look={look(value)}
                 isOpen={isOpen}
-                onOpen={() => setOpened(isOpen ? undefined : { at: index })}
+                onOpen={() => setOpened({ at: index })}
                 onRemove={() => remove(index)}
                 onMove={move}
               />
             </span>
-          </ZoneEditor>
+          </EditorPopover>
         );
       })}
       {showAdder || isAdding ? (
-        <ZoneEditor
+        <EditorPopover
           isOpen={isAdding}
-          onOpenChange={(open) => setOpened(open ? { fresh: undefined } : undefined)}
+          subject={isAdding ? opened.fresh : undefined}
+          onClose={closeTo(-1)}
           content={() =>
             renderEditor({
               value: isAdding ? opened.fresh : undefined,
@@ -162,41 +166,12 @@ export function DropZone<T>(props: DropZoneProps<T>) {
             aria-haspopup="dialog"
             aria-expanded={isAdding}
             aria-label={i18n._('{label}: {action}', { label, action: placeholder })}
-            onClick={() => setOpened(isAdding ? undefined : { fresh: undefined })}
+            onClick={() => setOpened({ fresh: undefined })}
           >
             <PlusOutlined aria-hidden /> {placeholder}
           </button>
-        </ZoneEditor>
+        </EditorPopover>
       ) : null}
     </div>
-  );
-}
-
-/** The popover of an entry. Opened and closed by us; a click outside closes it. */
-function ZoneEditor({
-  isOpen,
-  onOpenChange,
-  content,
-  children,
-}: {
-  isOpen: boolean;
-  onOpenChange: (open: boolean) => void;
-  content: () => ReactNode;
-  children: ReactNode;
-}) {
-  const placement = usePopoverPlacement();
-  return (
-    <Popover
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onOpenChange(false);
-      }}
-      trigger="click"
-      placement={placement}
-      destroyOnHidden
-      content={isOpen ? content() : null}
-    >
-      {children}
-    </Popover>
   );
 }

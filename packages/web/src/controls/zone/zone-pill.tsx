@@ -6,7 +6,8 @@ import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/prag
 import { Tooltip } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { i18n } from '../../i18n.ts';
-import { TypeIcon, type ValueKind } from '../type-icon.tsx';
+import type { ValueKind } from '../column-kind.ts';
+import { TypeIcon } from '../type-icon.tsx';
 import { entryData, entryOf } from './drag.ts';
 import styles from './zone.module.css';
 
@@ -119,7 +120,11 @@ export function ZonePill(props: ZonePillProps) {
         type="button"
         className={styles['remove']}
         aria-label={i18n._('Remove {name}', { name: look.label })}
-        onClick={onRemove}
+        onClick={(event) => {
+          // The pill is what its popover hangs on: a removed value must not be applied once more by closing it.
+          event.stopPropagation();
+          onRemove();
+        }}
       >
         <CloseOutlined />
       </button>

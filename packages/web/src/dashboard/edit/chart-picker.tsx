@@ -4,7 +4,7 @@ import { Button, Input, Select, Tag } from 'antd';
 import Fuse from 'fuse.js';
 import { useMemo, useState } from 'react';
 import { chart as chartApi, type ChartListItem } from '@tessera/api/chart';
-import { chartTypeOf } from '@tessera/charts';
+import { entryOf } from '@tessera/charts/catalogue';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { limits } from '@tessera/core/limits';
 import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
@@ -120,7 +120,7 @@ function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean 
         <div className={styles['chartText']}>
           <strong title={chart.slice_name}>{chart.slice_name}</strong>
           <span>
-            {chartTypeOf(chart.viz_type)?.name ?? chart.viz_type} · {chart.datasource_name_text}
+            {entryOf(chart.viz_type)?.name ?? chart.viz_type} · {chart.datasource_name_text}
           </span>
           <span>{i18n._('Modified {when}', { when: chart.changed_on_delta_humanized })}</span>
         </div>

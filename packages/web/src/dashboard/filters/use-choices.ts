@@ -1,11 +1,13 @@
 /** What a filter offers: asked of its dataset, with what its parents chose. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Answer } from '@tessera/charts/chart-type';
 import { choicesQuestion, boundsQuestion, rangeLabels } from '@tessera/core/dashboard/filter-question';
 import { parentsExtraFormData } from '@tessera/core/dashboard/masks';
 import { columnOf, datasetOf, labelOfValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { timeFormatter } from '@tessera/core/format/datetime';
-import { columnOf as cellsOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { columnOf as cellsOf, GenericType, type Cell } from '@tessera/core/frame/frame';
+import { instantOf } from '@tessera/core/time/zone';
 import type { Query } from '@tessera/core/query/query-object';
 import { answer } from '../../chart/ask.ts';
 
@@ -19,7 +21,7 @@ async function ask(
   query: Query,
   signal: AbortSignal,
   dashboardId: number | undefined,
-): Promise<Frame | undefined> {
+): Promise<Answer | undefined> {
   const context = {
     datasource: { id: datasetId, type: 'table' as const },
     queries: [query],
@@ -29,7 +31,7 @@ async function ask(
   };
   // Filters before charts: some charts wait for them.
   const { answers } = await answer(context, { signal, priority: -1, dashboardId });
-  return answers[0]?.frame;
+  return answers[0];
 }
 
 const moment = timeFormatter('%Y-%m-%d %H:%M:%S');
@@ -53,10 +55,11 @@ export function useChoices(
     retry: false,
     queryFn: async ({ signal }): Promise<Choice[]> => {
       if (!query || datasetId === undefined || column === undefined) return [];
-      const frame = await ask(datasetId, query, signal, dashboardId);
+      const { frame, timezone = 'UTC' } = (await ask(datasetId, query, signal, dashboardId)) ?? {};
       const isTime = frame?.types[0] === GenericType.TEMPORAL;
       return (frame ? (cellsOf(frame, column) ?? frame.columns[0] ?? []) : []).map((value) => ({
-        value,
+        // What is asked for is an instant; what is read is the dataset's clock.
+        value: isTime && typeof value === 'number' ? instantOf(value, timezone) : value,
         label: isTime && typeof value === 'number' ? moment(value) : labelOfValue(value),
       }));
     },
@@ -75,7 +78,7 @@ export function useBounds(filter: NativeFilter, filters: readonly NativeFilter[]
     retry: false,
     queryFn: async ({ signal }): Promise<{ min: number; max: number } | null> => {
       if (!query || datasetId === undefined) return null;
-      const frame = await ask(datasetId, query, signal, dashboardId);
+      const frame = (await ask(datasetId, query, signal, dashboardId))?.frame;
       const end = (label: string): number => {
         const cell = frame ? cellsOf(frame, label)?.[0] : undefined;
         return cell === null || cell === undefined ? Number.NaN : Number(cell);

@@ -3,12 +3,18 @@ import { Drawer, Input } from 'antd';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 
+const example = `[data-component='HEADER'] {\n  text-transform: uppercase;\n}`;
+
 export function CssDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
   const css = useDashboard((state) => state.history.present.properties.css);
   return (
     <Drawer open mask={false} size={420} title={i18n._('Live CSS editor')} onClose={onClose}>
+      <p style={{ marginTop: 0, color: 'var(--t-text-muted)' }}>
+        {i18n._('Rules apply inside this dashboard only. Every component says what it is: CHART, MARKDOWN, HEADER, TABS, ROW …')}
+      </p>
       <Input.TextArea
+        placeholder={example}
         aria-label={i18n._('CSS')}
         value={css}
         autoSize={{ minRows: 16 }}

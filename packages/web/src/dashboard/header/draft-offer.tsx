@@ -1,13 +1,12 @@
 /** Keeps unsaved work in this browser while editing, and offers again what a lost tab had. */
-import { Alert, Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isUnsaved } from '@tessera/core/dashboard/history';
 import { printBoard } from '@tessera/core/dashboard/board';
 import { humanise } from '@tessera/core/format/humanise';
-import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { forgetDraft, leftDraft, writeDraft, type Draft } from '../state/draft.ts';
-import styles from './header.module.css';
+
+const DraftAlert = lazy(() => import('./draft-alert.tsx').then((module) => ({ default: module.DraftAlert })));
 
 const pauseMs = 400;
 
@@ -51,23 +50,9 @@ export function DraftOffer() {
   };
   const stale = draft.etag !== undefined && draft.etag !== etag;
   return (
-    <Alert
-      className={styles['offer'] ?? ''}
-      type="info"
-      showIcon
-      title={i18n._('There are unsaved changes from {when}', { when: humanise(draft.at, offeredAt) })}
-      description={stale ? i18n._('The dashboard was saved since; restoring brings back your whole version of it.') : undefined}
-      action={
-        <>
-          <Button size="small" type="primary" onClick={restore}>
-            {i18n._('Restore')}
-          </Button>{' '}
-          <Button size="small" onClick={() => void drop()}>
-            {i18n._('Discard')}
-          </Button>
-        </>
-      }
-    />
+    <Suspense>
+      <DraftAlert when={humanise(draft.at, offeredAt)} isStale={stale} onRestore={restore} onDrop={() => void drop()} />
+    </Suspense>
   );
 }
 

@@ -1,24 +1,28 @@
 /** The dashboard's own menu. */
 import { MoreOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
+import { isGuest } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import { allShown } from '../state/all-shown.ts';
 import { useShare } from '../state/share.ts';
 import { byKey } from '../view/menu-click.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));
 const SaveAsDialog = lazy(() => import('./save-as-dialog.tsx').then((module) => ({ default: module.SaveAsDialog })));
+const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((module) => ({ default: module.EmbedDialog })));
 const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ default: module.CssDialog })));
 
-type Dialog = 'properties' | 'refresh' | 'save-as' | 'css';
+type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 
 export function HeaderMenu() {
   const [dialog, setDialog] = useState<Dialog>();
@@ -26,14 +30,15 @@ export function HeaderMenu() {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <Dropdown autoFocus menu={menu} trigger={['click']} placement="bottomRight">
+      <ClickMenu menu={menu}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('Dashboard actions')} />
-      </Dropdown>
+      </ClickMenu>
       <Suspense>
         {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
         {dialog === 'refresh' ? <RefreshDialog onClose={close} /> : null}
         {dialog === 'save-as' ? <SaveAsDialog onClose={close} /> : null}
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
+        {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
     </>
   );
@@ -45,13 +50,17 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
   const share = useShare();
   const save = useExportBundle();
   const mayExport = useCan('can_export on Dashboard');
+  const mayEmbed = useCan('can_set_embedded on Dashboard');
   const toasts = useToasts();
   const navigate = useNavigate();
   const fullscreen = new URLSearchParams(window.location.search).get('standalone') !== null;
   const image = async (): Promise<void> => {
     const element = document.querySelector<HTMLElement>('[data-board]');
+    if (!element) return;
+    toasts.info(i18n._('Preparing the image …'));
     try {
-      if (element) await saveImage(element, item.dashboard_title);
+      await allShown(store, element);
+      await saveImage(element, item.dashboard_title);
     } catch {
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
     }
@@ -76,13 +85,15 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     export: () => void save('dashboard', [item.id]),
     link: () => void share.copy(),
     mail: () => void share.mail(),
+    embed: () => setDialog('embed'),
     interval: () => setDialog('refresh'),
   };
   return {
     onClick: byKey(actions),
     items: [
       { key: 'refresh', label: i18n._('Refresh dashboard') },
-      { key: 'fullscreen', label: fullscreen ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
+      // The page that frames a guest's dashboard gives it its room.
+      ...(isGuest() ? [] : [{ key: 'fullscreen', label: fullscreen ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') }]),
       ...(edit
         ? [
             { key: 'properties', label: i18n._('Edit properties') },
@@ -105,6 +116,7 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
             },
           ]
         : []),
+      ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
       { type: 'divider' },
       { key: 'interval', label: i18n._('Set auto-refresh interval') },
     ],

@@ -6,12 +6,12 @@ import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { FavouriteStar } from './favourite-star.tsx';
+import { HeaderMenu } from './header-menu.tsx';
 import { PublishedLabel } from './published-label.tsx';
 import { RefreshTimer } from './refresh-timer.tsx';
 import styles from './header.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
 
-const HeaderMenu = lazy(() => import('./header-menu.tsx').then((module) => ({ default: module.HeaderMenu })));
 const EditControls = lazy(() => import('./edit-controls.tsx').then((module) => ({ default: module.EditControls })));
 const DraftOffer = lazy(() => import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffer })));
 
@@ -62,9 +62,7 @@ export function Header() {
               {i18n._('Edit dashboard')}
             </Button>
           ) : null}
-          <Suspense fallback={<span className={styles['menuRoom']} />}>
-            <HeaderMenu />
-          </Suspense>
+          <HeaderMenu />
         </div>
       </div>
       <RefreshTimer />

@@ -38,6 +38,8 @@ export interface DashboardState {
   readonly selected: string | undefined;
   /** The component a link or a move points at, outlined for a moment. */
   readonly anchor: string | undefined;
+  /** Charts ask though nobody has scrolled to them yet: all of them are wanted, for a picture. */
+  readonly whole: boolean;
 
   apply(command: Command, step?: string): Outcome;
   undo(): void;
@@ -61,7 +63,7 @@ export interface DashboardState {
   /** Opens the tabs above a component and points at it. */
   reveal(id: string): void;
   refresh(charts: readonly number[]): void;
-  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval'>>): void;
+  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole'>>): void;
   /** New filter definitions: states of filters that are gone are dropped, new ones start. */
   rewire(): void;
 }
@@ -96,6 +98,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: Open
     interval: undefined,
     selected: undefined,
     anchor: undefined,
+    whole: false,
     ...documentActions(set, get),
     ...filterActions(set),
     ...viewActions(set, get),
@@ -199,7 +202,7 @@ function viewActions(set: Set_, get: Get) {
       set(({ refreshed }) => ({
         refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) },
       })),
-    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval'>>) => set(part),
+    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole'>>) => set(part),
   };
 }
 

@@ -15,11 +15,11 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/turns.ts';
+import { ChartMenu } from './chart-menu.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
-const ChartMenu = lazy(() => import('./chart-menu.tsx').then((module) => ({ default: module.ChartMenu })));
 const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 export function ChartHolder({ node }: { node: LayoutNode }) {
@@ -75,8 +75,9 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const edit = useDashboard((state) => state.edit);
   const { ask, waits, dataset, own } = useAsk(chart);
   const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
+  const whole = useDashboard((state) => state.whole) || frame.isReport;
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
-  const state = useChart(ask, { enabled: (visible || frame.isReport) && !waits, priority: place, refresh });
+  const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh });
   const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => {
     const focused = history.present.metadata.native_filter_configuration?.find((entry) => entry.id === focus);
@@ -110,18 +111,16 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
         <div className={styles['tools']} data-image-skip="">
           <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
           {frame.hideChartControls ? null : (
-            <Suspense fallback={<span className={styles['menuRoom']} />}>
-              <ChartMenu
-                node={node}
-                chart={chart}
-                state={state}
-                box={box}
-                full={full}
-                onFull={setFull}
-                described={described}
-                onDescribe={setDescribed}
-              />
-            </Suspense>
+            <ChartMenu
+              node={node}
+              chart={chart}
+              state={state}
+              box={box}
+              full={full}
+              onFull={setFull}
+              described={described}
+              onDescribe={setDescribed}
+            />
           )}
         </div>
       </div>

@@ -1,17 +1,18 @@
 /** What can be done with one chart: refresh, enlarge, look behind it, take it along. */
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { humanise } from '@tessera/core/format/humanise';
+import { ClickMenu } from '@tessera/ui/click-menu';
+import { downloadData } from '../../chart/data-file.ts';
 import { saveImage } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
-import { downloadCsv } from './download.ts';
 import { byKey } from './menu-click.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
@@ -39,9 +40,9 @@ export function ChartMenu(props: ChartMenuProps) {
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <Dropdown autoFocus menu={items} trigger={['click']} placement="bottomRight">
+      <ClickMenu menu={items}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions of {name}', { name })} />
-      </Dropdown>
+      </ClickMenu>
       <Suspense>
         {open === 'query' ? <QueryDialog name={name} state={state} onClose={close} /> : null}
         {open === 'rows' ? <RowsDialog name={name} chart={chart} state={state} onClose={close} /> : null}
@@ -78,9 +79,9 @@ function useItems(
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
     }
   };
-  const csv = async (): Promise<void> => {
+  const download = async (format: 'csv' | 'xlsx'): Promise<void> => {
     try {
-      if (state.question) await downloadCsv(state.question.context, name);
+      if (state.question) await downloadData(state.question.context, format, name);
     } catch (error) {
       toasts.failure(error);
     }
@@ -96,7 +97,8 @@ function useItems(
     edit: () => window.open(chart.slice_url, '_blank', 'noreferrer'),
     link: () => void share.copy(node.id),
     mail: () => void share.mail(node.id),
-    csv: () => void csv(),
+    csv: () => void download('csv'),
+    xlsx: () => void download('xlsx'),
     image: () => void image(),
   };
   return {
@@ -131,7 +133,12 @@ function useItems(
         key: 'download',
         label: i18n._('Download'),
         children: [
-          ...(rights.csv ? [{ key: 'csv', label: i18n._('Export to .CSV') }] : []),
+          ...(rights.csv
+            ? [
+                { key: 'csv', label: i18n._('Export to .CSV'), disabled: !state.answers },
+                { key: 'xlsx', label: i18n._('Export to Excel'), disabled: !state.answers },
+              ]
+            : []),
           { key: 'image', label: i18n._('Download as image') },
         ],
       },

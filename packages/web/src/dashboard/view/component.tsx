@@ -90,24 +90,35 @@ function Row({ node }: { node: LayoutNode }) {
   const capacity = useDashboard((state) => capacityOf(state.history.present.layout, node.id));
   // The custom property carries the number of columns to the style sheet, which stacks everything on a narrow screen.
   const style = { '--columns': capacity } as CSSProperties;
+  const isEmpty = useIsEmpty(node);
+  if (isEmpty === 'unseen') return null;
   return (
     <div className={styles['row']} style={style} data-background={background(node)}>
       {node.children.map((id) => (
         <Component key={id} id={id} />
       ))}
-      {node.children.length === 0 ? <div className={styles['emptyRow']}>{i18n._('Empty row')}</div> : null}
+      {isEmpty ? <div className={styles['emptyRow']}>{i18n._('Empty row')}</div> : null}
     </div>
   );
 }
 
+/** A container without anything in it is something to drop into while one edits, and nothing to a reader. */
+function useIsEmpty(node: LayoutNode): 'seen' | 'unseen' | undefined {
+  const edit = useDashboard((state) => state.edit);
+  if (node.children.length > 0) return undefined;
+  return edit ? 'seen' : 'unseen';
+}
+
 /** Its children below each other. */
 function Column({ node }: { node: LayoutNode }) {
+  const isEmpty = useIsEmpty(node);
+  if (isEmpty === 'unseen') return null;
   return (
     <div className={styles['column']} data-background={background(node)}>
       {node.children.map((id) => (
         <Component key={id} id={id} />
       ))}
-      {node.children.length === 0 ? <div className={styles['emptyRow']}>{i18n._('Empty column')}</div> : null}
+      {isEmpty ? <div className={styles['emptyRow']}>{i18n._('Empty column')}</div> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
-import { linearScheme } from '../../chart/colours.ts';
+import { linearColoursFor } from '@tessera/core/look/palettes';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { useSize } from '../../chart/use-size.ts';
 import { formatCount, i18n } from '../../i18n.ts';
@@ -81,7 +81,7 @@ function Rows({ frame }: { frame: Frame }) {
       ...size,
       theme: pictureColours(mode),
       colours: scaleOf(undefined),
-      linearScheme,
+      linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
       now: 0,
       mode: 'screen',

@@ -59,13 +59,14 @@ export function Tabs({ node, panel, bare = false }: TabsProps) {
 }
 
 function EmptyTab({ edit }: { edit: boolean }) {
+  const { rights } = useScope();
   return edit ? (
     <EmptyFace compact title={i18n._('Drag and drop components to this tab')} />
   ) : (
     <EmptyFace
       compact
       title={i18n._('There are no components added to this tab')}
-      hint={i18n._('You can add the components in the edit mode.')}
+      hint={rights.edit ? i18n._('You can add the components in the edit mode.') : undefined}
     />
   );
 }

@@ -13,7 +13,7 @@ import { useChartLink } from '../header/use-chart-link.ts';
 import { useRemoveChart } from '../header/use-remove-chart.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
-import { downloadData } from './download.ts';
+import { downloadData } from '../../chart/data-file.ts';
 
 const ViewQuery = lazy(async () => ({ default: (await import('../query/view-query.tsx')).ViewQuery }));
 const Properties = lazy(async () => ({ default: (await import('../save/properties-dialog.tsx')).PropertiesDialog }));

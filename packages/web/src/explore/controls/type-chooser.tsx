@@ -1,5 +1,7 @@
 /** Choosing a chart type: tiles for the usual ones, and the gallery of all. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { fetchChartType } from '@tessera/charts/fetched';
+import { useToasts } from '../../shell/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import { VizTiles } from '../picker/viz-tiles.tsx';
 import styles from './control-panel.module.css';
@@ -9,11 +11,20 @@ const VizPicker = lazy(async () => ({ default: (await import('../picker/viz-pick
 export function TypeChooser() {
   const [isPicking, setPicking] = useState(false);
   const store = useExploreStore();
+  const toasts = useToasts();
   const current = useExplore((state) => String(state.form['viz_type']));
   const rendered = useExplore((state) => state.asked && String(state.asked['viz_type']));
+  const wanted = useRef('');
   const choose = (vizType: string): void => {
     setPicking(false);
-    store.getState().apply({ do: 'type', vizType });
+    wanted.current = vizType;
+    void fetchChartType(vizType).then(
+      () => {
+        // Of two chosen in quick succession the later one stands.
+        if (wanted.current === vizType) store.getState().apply({ do: 'type', vizType });
+      },
+      (error: unknown) => toasts.failure(error),
+    );
   };
   return (
     <div className={styles['chooser']}>

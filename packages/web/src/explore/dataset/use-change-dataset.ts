@@ -1,7 +1,7 @@
 /** Moving the open chart to another dataset, and telling what could not come along. */
 import { useCallback } from 'react';
 import type { DatasetForCharts } from '@tessera/api/dataset';
-import { chartTypeOf, charts } from '@tessera/charts';
+import { fetchChartType, fetchedTypeOf } from '@tessera/charts/fetched';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
@@ -13,7 +13,7 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   return useCallback(
     (dataset) => {
       const { apply, form } = store.getState();
-      const chart = chartTypeOf(String(form['viz_type']));
+      const chart = fetchedTypeOf(String(form['viz_type']));
       const { removed } = adaptForm(form, slotsOf(chart), dataset);
       // A range of another table's time means something else here.
       const timeRange = form['time_range'] === undefined ? {} : { time_range: 'No filter' };
@@ -28,9 +28,10 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
         okText: i18n._('Continue'),
         cancelText: i18n._('Clear form'),
       });
-      void keep.then((kept) => {
-        const fallback = chart ?? charts[0];
-        if (kept || !fallback) return;
+      void keep.then(async (kept) => {
+        if (kept) return;
+        const fallback = chart ?? (await fetchChartType('table'));
+        if (!fallback) return;
         const id = form['slice_id'] === undefined ? {} : { slice_id: form['slice_id'] };
         apply({ do: 'replace', form: { ...freshForm(fallback, dataset), ...id } });
       });

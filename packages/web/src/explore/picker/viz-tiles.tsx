@@ -1,7 +1,8 @@
 /** The chart types one reaches for most, the current one among them, and the way to all the others. */
 import { CheckCircleFilled, DesktopOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { chartTypeOf } from '@tessera/charts';
+import { entryOf } from '@tessera/charts/catalogue';
+import { fetchedTypeOf } from '@tessera/charts/fetched';
 import { i18n } from '../../i18n.ts';
 import { VizIcon } from './viz-icon.tsx';
 import styles from './viz-tiles.module.css';
@@ -33,12 +34,13 @@ interface Tile {
 
 /** Types that cannot be drawn stay visible while they are the form's own. */
 function tilesOf(value: string, rendered: string | undefined): Tile[] {
-  const current = chartTypeOf(value)?.id ?? value;
-  const drawn = rendered === undefined ? undefined : (chartTypeOf(rendered)?.id ?? rendered);
+  const current = entryOf(value)?.id ?? value;
+  const drawn = rendered === undefined ? undefined : (entryOf(rendered)?.id ?? rendered);
   const own = [current, drawn].filter((id): id is string => id !== undefined && id !== '' && !quick.includes(id));
   return [...new Set([...own, ...quick])].flatMap((id): Tile[] => {
-    const type = chartTypeOf(id);
-    const isSupported = type !== undefined && !type.hidden;
+    const type = entryOf(id);
+    // Only the form's own type can be one that is not drawn, and that one is here.
+    const isSupported = type !== undefined && !fetchedTypeOf(id)?.hidden;
     return isSupported || own.includes(id) ? [{ id, name: type?.name ?? id, isSupported }] : [];
   });
 }
@@ -50,7 +52,7 @@ function Sign({ isDrawn }: { isDrawn: boolean }) {
 
 export function VizTiles({ value, rendered, onSelect, onAll }: VizTilesProps) {
   const tiles = tilesOf(value, rendered);
-  const current = chartTypeOf(value)?.id ?? value;
+  const current = entryOf(value)?.id ?? value;
   const isUnsupported = tiles.some((tile) => tile.id === current && !tile.isSupported);
   return (
     <div className={styles['box']}>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { datasource } from '@tessera/api/datasource';
 import type { SamplesResult } from '@tessera/api/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
+import { onWall } from '@tessera/core/frame/on-wall';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
@@ -83,12 +84,13 @@ function frameOfSamples(samples: SamplesResult): Frame {
     value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? value
       : JSON.stringify(value);
-  return {
+  const frame = {
     names: samples.colnames,
     types: samples.coltypes,
     columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))),
     rowcount: samples.data.length,
   };
+  return onWall(frame, samples);
 }
 
 function Samples() {

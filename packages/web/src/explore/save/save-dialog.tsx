@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dashboard as dashboardApi } from '@tessera/api/dashboard';
-import { openForm } from '@tessera/charts';
+import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { client } from '../../client.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
@@ -46,8 +46,9 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   const reload = async (id: number): Promise<void> => {
     try {
       const { slice: fresh } = await fetchSlice(id);
+      await fetchTypesOf(fresh.form_data);
       const state = store.getState();
-      const saved = { ...(openForm(fresh.form_data)?.formData ?? fresh.form_data), datasource: fresh.datasource };
+      const saved = { ...(openFetched(fresh.form_data)?.formData ?? fresh.form_data), datasource: fresh.datasource };
       state.apply({ do: 'replace', form: saved });
       state.kept(fresh, saved);
       onClose();

@@ -5,6 +5,7 @@ import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import type { FormShape } from '@tessera/core/explore/carry-over';
 import type { Form, Slot } from '@tessera/core/explore/slots';
 import type { Dataset } from '@tessera/core/dataset';
+import { fitsControl } from '../../controls/column-kind.ts';
 
 const kinds: Partial<Record<Widget, Slot['kind']>> = {
   metric: 'metric',
@@ -42,6 +43,10 @@ export function shapeOf(chart: ListedChart, dataset: Dataset): FormShape {
     fresh: freshForm(chart, dataset),
     keys: new Set(shapesOf(chart).map(([key]) => key)),
     slots: slotsOf(chart),
+    fits: ({ accepts }, column) => {
+      const known = typeof column === 'string' ? dataset.columns.find((each) => each.column_name === column) : undefined;
+      return known === undefined || fitsControl(known, accepts);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DatasetForCharts } from '@tessera/api/dataset';
+import { fetchChartType } from '@tessera/charts/fetched';
 import { questionKey, shownForm } from './shown-form.ts';
 import { createExploreStore } from './store.ts';
 
@@ -21,6 +22,10 @@ const dataset = {
   metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
 } as unknown as DatasetForCharts;
 const bar = { viz_type: 'echarts_timeseries_bar', datasource: '7__table', x_axis: 'city', metrics: ['count'], row_limit: 100 };
+beforeAll(async () => {
+  await Promise.all(['echarts_timeseries_bar', 'pie'].map(fetchChartType));
+});
+
 const open = () => createExploreStore({ form: bar, dataset, slice: undefined, saved: bar });
 
 test('changes are undone and done again one at a time, and running is no change', () => {

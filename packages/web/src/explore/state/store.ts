@@ -6,8 +6,8 @@ import { temporal } from 'zundo';
 import { createStore } from 'zustand';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { ExploreSlice } from '@tessera/api/explore';
-import { chartTypeOf } from '@tessera/charts';
-import { carryOver, remember, type FormMemory } from '@tessera/core/explore/carry-over';
+import { fetchedTypeOf } from '@tessera/charts/fetched';
+import { carryOver, noMemory, type FormMemory } from '@tessera/core/explore/carry-over';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import type { Form } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
@@ -16,6 +16,7 @@ import { shapeOf, slotsOf } from './shape.ts';
 export type Command =
   /** `undefined` takes a key out. */
   | { do: 'set'; values: Form }
+  /** The chart type is here already (`fetchChartType`). */
   | { do: 'type'; vizType: string }
   | { do: 'dataset'; dataset: DatasetForCharts }
   | { do: 'replace'; form: Form };
@@ -58,13 +59,13 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
         form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(([, value]) => value !== undefined)),
       };
     case 'type': {
-      const to = chartTypeOf(command.vizType);
+      const to = fetchedTypeOf(command.vizType);
       if (!to || to.id === form['viz_type']) return {};
-      const from = slotsOf(chartTypeOf(String(form['viz_type'])));
-      return { form: carryOver(form, from, shapeOf(to, dataset), memory), memory: remember(memory, form) };
+      const from = slotsOf(fetchedTypeOf(String(form['viz_type'])));
+      return carryOver(form, from, shapeOf(to, dataset), memory);
     }
     case 'dataset': {
-      const adapted = adaptForm(form, slotsOf(chartTypeOf(String(form['viz_type']))), command.dataset).form;
+      const adapted = adaptForm(form, slotsOf(fetchedTypeOf(String(form['viz_type']))), command.dataset).form;
       // The same dataset, edited: what is on screen takes the new names and formats at once.
       const isEdited = state.askedOf?.id === command.dataset.id;
       return { form: adapted, dataset: command.dataset, ...(isEdited ? { askedOf: command.dataset } : {}) };
@@ -80,7 +81,7 @@ export function createExploreStore(start: ExploreStart) {
     temporal(
       (set) => ({
         ...start,
-        memory: new Map(),
+        memory: noMemory,
         title,
         savedTitle: title,
         asked: undefined,

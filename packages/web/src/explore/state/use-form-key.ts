@@ -1,25 +1,16 @@
-/**
- * Keeps the edited form under a key that stands in the address, so that the address opens the same state anywhere. Edits
- * between two runs share a key; the first edit after a run takes a new one, so that "back" returns to what was run before.
- */
+/** Keeps the edited form under a key that stands in the address, so that the address opens the same state anywhere, always. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { explore } from '@tessera/api/explore';
-import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../../client.ts';
+import { useCan } from '../../session.ts';
 import { useExplore, useExploreStore } from './context.ts';
+import { makeFormKeeper, opening, type FormShelf } from './form-keeper.ts';
+import type { ExploreStore } from './store.ts';
 
-const waitMs = 1000;
-
-/** The address the editor was opened with, which needs no key. */
-const opening = '';
-
-interface Kept {
-  key: string;
-  form: Form;
-  /** True once the form under the key has been run: the next edit gets a key of its own. */
-  isRun: boolean;
-}
+const waitMs = 400;
+/** Browsers send at most 64 KiB from a page that is going away. */
+const farewellMost = 60_000;
 
 /** This browser tab, for the server to tell two tabs of one chart apart. */
 function tabId(): number {
@@ -35,73 +26,93 @@ function tabId(): number {
   }
 }
 
+/** 24 random bytes, written as the server writes its own keys. */
+function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** The server's shelf. Nothing of the work on screen is lost when it refuses. */
+function shelfOf(store: ExploreStore): Omit<FormShelf, 'show'> {
+  return {
+    freshKey,
+    keep: (key, form) => {
+      const body = {
+        datasource_id: store.getState().dataset.id,
+        datasource_type: 'table' as const,
+        chart_id: store.getState().slice?.slice_id ?? null,
+        form_data: JSON.stringify(form),
+      };
+      const keepalive = body.form_data.length < farewellMost;
+      return client.call(explore.createFormData, { query: { tab_id: tabId(), key }, body }, { keepalive }).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
 export function useFormKey(): void {
   const store = useExploreStore();
   const form = useExplore((state) => state.form);
   const saved = useExplore((state) => state.saved);
   const runs = useExplore((state) => state.runs);
+  const slice = useExplore((state) => state.slice);
+  const isOpening = useRef(true);
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const urlKey = 'form_data_key' in search && typeof search.form_data_key === 'string' ? search.form_data_key : opening;
-  const kept = useRef<Kept>({ key: urlKey, form, isRun: true });
-  const seen = useRef(new Map([[urlKey, form]]));
-
-  const write = useEffectEvent(async () => {
-    const state = store.getState();
-    const sliceId = state.slice?.slice_id;
-    const body = {
-      datasource_id: state.dataset.id,
-      datasource_type: 'table' as const,
-      chart_id: sliceId ?? null,
-      form_data: JSON.stringify(state.form),
-    };
-    const old = kept.current;
-    try {
-      const { key } = old.isRun
-        ? await client.call(explore.createFormData, { query: { tab_id: tabId() }, body })
-        : await client.call(explore.updateFormData, { params: { key: old.key }, query: { tab_id: tabId() }, body });
-      kept.current = { key, form: state.form, isRun: false };
-      seen.current.set(key, state.form);
-      if (store.getState().asked === state.form) kept.current.isRun = true;
-      const id = sliceId === undefined ? {} : { slice_id: String(sliceId) };
-      await navigate({
-        to: '.',
-        search: { form_data_key: key, ...id, ...keptSearch() },
-        replace: !old.isRun,
-        resetScroll: false,
-      });
-    } catch {
-      // Without a key the address opens what was saved; nothing of the work on screen is lost by that.
-    }
+  const mayKeep = useCan('can_write on ExploreFormDataRestApi');
+  const show = useEffectEvent((key: string) => {
+    const { slice: open, dataset } = store.getState();
+    const ids = open ? { slice_id: String(open.slice_id) } : { datasource_type: 'table', datasource_id: String(dataset.id) };
+    void navigate({ to: '.', search: { form_data_key: key, ...ids, ...keptSearch() }, resetScroll: false });
   });
-
-  // A change rests a second before it is kept.
-  useEffect(() => {
-    if (kept.current.form === form) return;
-    const timer = setTimeout(() => void write(), waitMs);
-    return () => clearTimeout(timer);
-  }, [form]);
+  const [keeper] = useState(() => makeFormKeeper({ key: urlKey, form }, { ...shelfOf(store), show: (key) => show(key) }, waitMs));
 
   useEffect(() => {
-    if (runs > 0 && kept.current.form === store.getState().form) kept.current.isRun = true;
-  }, [runs, store]);
+    // What was written this very moment has not been through a render yet.
+    const leave = (): void => {
+      if (mayKeep) keeper.edit(store.getState().form);
+      keeper.leave();
+    };
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    window.addEventListener('beforeunload', leave);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      keeper.leave();
+    };
+  }, [keeper, store, mayKeep]);
+
+  useEffect(() => {
+    if (mayKeep) keeper.edit(form);
+  }, [keeper, form, mayKeep]);
+
+  useEffect(() => {
+    if (runs > 0) keeper.ran(store.getState().form);
+  }, [keeper, runs, store]);
 
   // What was just saved is what the address without a key opens.
   useEffect(() => {
-    const state = store.getState();
-    if (state.form !== saved || seen.current.get(opening) === saved) return;
-    seen.current.set(opening, saved);
-    kept.current = { key: opening, form: saved, isRun: true };
-  }, [saved, store]);
+    if (isOpening.current) isOpening.current = false;
+    else if (store.getState().form === saved) keeper.saved(saved);
+  }, [keeper, saved, slice, store]);
 
   // Back and forward: another key of ours stands in the address.
   useEffect(() => {
-    const known = seen.current.get(urlKey);
-    if (urlKey === kept.current.key || !known) return;
-    kept.current = { key: urlKey, form: known, isRun: true };
+    const known = keeper.arrive(urlKey);
+    if (!known) return;
     store.getState().apply({ do: 'replace', form: known });
     store.getState().run();
-  }, [urlKey, store]);
+  }, [keeper, urlKey, store]);
 }
 
 /** What else of the address is the reader's wish and stays. */

@@ -10,6 +10,8 @@ const draft: Draft = {
   cache_timeout: null,
   template_params: '',
   fetch_values_predicate: ' ',
+  timezone: '',
+  extra: null,
   owners: [1],
   columns: [
     { key: 'column-1', id: 1, column_name: 'day', expression: null, is_dttm: true },
@@ -64,4 +66,12 @@ test.each<[string, Partial<Draft>, string | undefined]>([
   ],
 ])('saving %s is judged', (_, change, message) => {
   expect(faultOf({ ...draft, ...change })?.message).toBe(message);
+});
+
+test('the zone of a dataset is written beside what its extra holds, and taken out again', () => {
+  const extra = '{"warning_markdown":"careful"}';
+  expect(updateOf({ ...draft, extra })).not.toHaveProperty('extra');
+  const zoned = updateOf({ ...draft, extra, timezone: 'Europe/Berlin' }).extra ?? '';
+  expect(JSON.parse(zoned)).toEqual({ warning_markdown: 'careful', timezone: 'Europe/Berlin' });
+  expect(updateOf({ ...draft, extra: '{"timezone":"Europe/Berlin"}' }).extra).toBeNull();
 });

@@ -20,6 +20,10 @@ export interface Draft {
   template_params: string;
   /** A condition on the values offered to filters; empty for none. */
   fetch_values_predicate: string;
+  /** IANA name of the zone its times are written in; empty for UTC. */
+  timezone: string;
+  /** JSON text as the server has it; what is not the zone stays. */
+  extra: string | null;
   owners: number[];
   columns: DraftColumn[];
   metrics: DraftMetric[];
@@ -35,6 +39,8 @@ export function draftOf(item: DatasetItem): Draft {
     cache_timeout: item.cache_timeout,
     template_params: item.template_params ?? '',
     fetch_values_predicate: item.fetch_values_predicate ?? '',
+    timezone: zoneIn(item.extra),
+    extra: item.extra,
     owners: item.owners.map((owner) => owner.id),
     columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
     metrics: item.metrics.map((metric) => ({ ...metric, key: `metric-${metric.id}` })),
@@ -43,11 +49,40 @@ export function draftOf(item: DatasetItem): Draft {
 
 const withoutKey = <Row extends { key: string }>({ key: _key, ...row }: Row): Omit<Row, 'key'> => row;
 
+/** The members of a dataset's `extra`; none where it is not the JSON of an object. */
+function membersOf(extra: string | null): Record<string, unknown> {
+  return extra !== null && areParameters(extra) ? { ...JSON.parse(extra) } : {};
+}
+
+function zoneIn(extra: string | null): string {
+  const { timezone } = membersOf(extra);
+  return typeof timezone === 'string' ? timezone : '';
+}
+
+/** `extra` with the chosen zone; everything else in it stays. Nothing where the zone is as it was. */
+function extraOf({ timezone, extra }: Draft): { extra?: string | null } {
+  if (timezone === zoneIn(extra)) return {};
+  const { timezone: _old, ...members } = membersOf(extra);
+  const next = timezone === '' ? members : { ...members, timezone };
+  return { extra: Object.keys(next).length > 0 ? JSON.stringify(next) : null };
+}
+
 /** The PUT body. Empty texts become null, as the wire says "none". */
 export function updateOf(draft: Draft): DatasetUpdate {
-  const { columns, metrics, description, sql, template_params, fetch_values_predicate, ...rest } = draft;
+  const {
+    columns,
+    metrics,
+    description,
+    sql,
+    template_params,
+    fetch_values_predicate,
+    timezone: _zone,
+    extra: _extra,
+    ...rest
+  } = draft;
   return {
     ...rest,
+    ...extraOf(draft),
     description: description || null,
     template_params: template_params.trim() || null,
     fetch_values_predicate: fetch_values_predicate.trim() || null,

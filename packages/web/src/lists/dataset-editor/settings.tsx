@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { i18n } from '../../i18n.ts';
 import { OwnersSelect } from '../owners-select.tsx';
@@ -7,6 +7,13 @@ import type { Draft } from './draft.ts';
 export interface TabProps {
   draft: Draft;
   change: (patch: Partial<Draft>) => void;
+}
+
+/** Every zone the browser knows, and the one that is set. `America/New_York` is also found as `new york`. */
+function zones(set: string): { value: string; label: string }[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  const names = set === '' || known.includes(set) ? known : [set, ...known];
+  return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
 /** Name, description, SQL of a virtual dataset, cache, owners. */
@@ -58,6 +65,23 @@ export function SettingsTab({ draft, change }: TabProps) {
           spellCheck={false}
           value={draft.fetch_values_predicate}
           onChange={(event) => change({ fetch_values_predicate: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={i18n._('Time zone')}
+        htmlFor="dataset-zone"
+        extra={i18n._('Times are stored in UTC and shown in this zone: days begin at its midnight. Empty: UTC.')}
+      >
+        <Select
+          id="dataset-zone"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="UTC"
+          style={{ maxWidth: 320 }}
+          value={draft.timezone === '' ? null : draft.timezone}
+          options={zones(draft.timezone)}
+          notFoundContent={i18n._('No results found')}
+          onChange={(zone: string | null | undefined) => change({ timezone: zone ?? '' })}
         />
       </Form.Item>
       <Form.Item label={i18n._('Owners')} htmlFor="dataset-owners">

@@ -2,8 +2,8 @@
 import { ApiFailure } from '@tessera/api/client';
 import { chart } from '@tessera/api/chart';
 import type { QueryContext } from '@tessera/core/query/query-context';
-import { fileName, saveBlob } from '../../chart/image.ts';
-import { client, csrf } from '../../client.ts';
+import { fileName, saveBlob } from './image.ts';
+import { client, csrf } from '../client.ts';
 
 /** @throws ApiFailure when the server refuses (no permission, an empty answer) */
 export async function downloadData(context: QueryContext, format: 'csv' | 'xlsx' | 'json', title: string): Promise<void> {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { pictureColours } from '@tessera/core/look/tokens';
+import type { View } from './chart-type.ts';
+import { catalogue, needsECharts } from './catalogue.ts';
+import { fetchChartType, fetchTypesOf, openFetched } from './fetched.ts';
+import { charts, openForm } from './index.ts';
+
+// First: nothing is fetched yet.
+test('a form that another chart type takes over opens as it does from the list', async () => {
+  const form = { viz_type: 'line', datasource: '1__table', metrics: ['count'], line_interpolation: 'step-after' };
+  await fetchTypesOf(form);
+  expect(openFetched(form)?.chart.id).toBe('echarts_timeseries_step');
+  expect(openFetched(form)).toEqual(openForm(form));
+  expect(openFetched({ viz_type: 'nobody_knows' })).toBeUndefined();
+});
+
+test('what is fetched one by one is what stands in the list, in the same order and under the same names', async () => {
+  expect(catalogue.map(({ id, name, aliases = [] }) => [id, name, aliases])).toEqual(
+    charts.map(({ id, name, aliases = [] }) => [id, name, aliases]),
+  );
+  const fetched = await Promise.all(catalogue.map(({ id }) => fetchChartType(id)));
+  expect(fetched.map((type, i) => type === charts[i])).toEqual(charts.map(() => true));
+});
+
+test('what is said to need ECharts is what it paints', () => {
+  const view: View = {
+    width: 640,
+    height: 360,
+    theme: pictureColours('light'),
+    colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
+    linearScheme: () => ['#ffffff', '#1fa8c9'],
+    locale: 'en',
+    now: 0,
+    mode: 'screen',
+  };
+  const painted = charts.filter(({ example }) => {
+    const opened = openForm(example.form);
+    const picture = opened?.chart.picture(opened.form, example.answers, view);
+    return picture?.kind === 'echarts' || (picture?.kind === 'number' && picture.trend !== undefined);
+  });
+  expect(catalogue.filter(({ id }) => needsECharts(id)).map(({ id }) => id)).toEqual(painted.map(({ id }) => id));
+});

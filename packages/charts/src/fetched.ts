@@ -1,0 +1,39 @@
+/** The chart types a page has fetched so far, and the door through which saved forms reach them. */
+import { entryOf } from './catalogue.ts';
+import type { FormData } from './controls/form.ts';
+import { findChart, type ListedChart } from './listed.ts';
+import { liftedBy, openWith, type OpenedForm } from './open-form.ts';
+
+const fetched = new Map<string, ListedChart>();
+
+/** The chart type of a `viz_type`, fetched if it is not here. Rejects when the server cannot be reached; asked again, it tries again. */
+export async function fetchChartType(vizType: string): Promise<ListedChart | undefined> {
+  const entry = entryOf(vizType);
+  if (!entry) return undefined;
+  const type = fetched.get(entry.id) ?? (await entry.load(entry.id));
+  if (type) fetched.set(entry.id, type);
+  return type;
+}
+
+/** Fetches the chart type of a saved form, and the one an upgrade hands it over to: afterwards `openFetched` can open it. */
+export async function fetchTypesOf(formData: FormData): Promise<void> {
+  const type = await fetchChartType(String(formData['viz_type'] ?? ''));
+  if (type) await fetchChartType(String(liftedBy(type, formData)['viz_type'] ?? ''));
+}
+
+/** True when a saved form can be opened, or never will be: nobody knows its `viz_type`. */
+export function isFetched(formData: FormData): boolean {
+  const isHere = (vizType: string): boolean => {
+    const entry = entryOf(vizType);
+    return !entry || fetched.has(entry.id);
+  };
+  const vizType = String(formData['viz_type'] ?? '');
+  const type = fetchedTypeOf(vizType);
+  return type ? isHere(String(liftedBy(type, formData)['viz_type'] ?? '')) : isHere(vizType);
+}
+
+/** Of the fetched ones; undefined also when it is not here yet. */
+export const fetchedTypeOf = (vizType: string): ListedChart | undefined => findChart([...fetched.values()], vizType);
+
+/** As `openForm`, among the fetched types: `fetchTypesOf` the form first. */
+export const openFetched = (formData: FormData): OpenedForm | undefined => openWith([...fetched.values()], formData);

@@ -1,0 +1,32 @@
+/** Where nothing of ours ever connects to (R10, root decision 13): link-local and metadata addresses, however they are written. */
+import { BlockList, isIP } from 'node:net';
+
+const closed = new BlockList();
+closed.addSubnet('169.254.0.0', 16, 'ipv4');
+closed.addSubnet('fe80::', 10, 'ipv6');
+// Metadata services that live elsewhere: Amazon over IPv6, Alibaba, Azure, Oracle.
+closed.addAddress('fd00:ec2::254', 'ipv6');
+closed.addAddress('100.100.100.200', 'ipv4');
+closed.addAddress('168.63.129.16', 'ipv4');
+closed.addAddress('192.0.0.192', 'ipv4');
+// Gateways that would carry an IPv4 address inside: NAT64 (both prefixes), 6to4, Teredo, and the old compatible form.
+closed.addSubnet('64:ff9b::', 96, 'ipv6');
+closed.addSubnet('64:ff9b:1::', 48, 'ipv6');
+closed.addSubnet('2002::', 16, 'ipv6');
+closed.addSubnet('2001::', 32, 'ipv6');
+
+/** `::a.b.c.d`, which is neither `::` nor `::1`. */
+const compatible = new BlockList();
+compatible.addSubnet('::', 96, 'ipv6');
+
+const closedNames = new Set(['metadata', 'metadata.google.internal', 'instance-data', 'instance-data.ec2.internal']);
+
+/** Whether a host, written as name or address, is never connected to; names are looked up only when connecting. */
+export function isClosed(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+  const family = isIP(name);
+  if (family === 0) return closedNames.has(name);
+  if (family === 4) return closed.check(name, 'ipv4');
+  // The list reads an IPv4 address mapped into IPv6 (`::ffff:…`) as the one inside.
+  return closed.check(name, 'ipv6') || (compatible.check(name, 'ipv6') && !/^(::1?|(0+:){7}0*1?)$/.test(name));
+}

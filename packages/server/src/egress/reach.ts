@@ -1,0 +1,81 @@
+/**
+ * The one way out of the process (R10): every connection to a database is opened here, and nothing else goes out. An
+ * address is checked when it is connected to, so no second answer of a name server can differ from the one checked;
+ * what is asked over HTTP is never sent on to another address. `npm run check` lets no other module open a connection.
+ */
+import { lookup } from 'node:dns';
+import {
+  Agent as HttpAgent,
+  request as requestHttp,
+  type AgentOptions,
+  type ClientRequest,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { connect, Socket, type LookupFunction, type NetConnectOpts } from 'node:net';
+import { Failure } from '@tessera/core/failures';
+import { isClosed } from './addresses.ts';
+
+/** A look-up that refuses closed addresses. @param resolve  Node's own; tests give another */
+export function lookupBy(resolve: typeof lookup): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 4);
+      const open = found.filter(({ address }) => !isClosed(address));
+      const first = open[0];
+      if (!first) return done(refusal(), '', 4);
+      if (options.all) return done(null, open);
+      done(null, first.address, first.family);
+    });
+  };
+}
+
+const openLookup = lookupBy(lookup);
+
+/** A socket to a server; connecting may still fail, as events. @throws Failure CONNECTION_FAILED for a closed address */
+export function openSocket(host: string, port: number): Socket {
+  mustBeOpen(host);
+  const socket = connect({ host, port, lookup: openLookup });
+  socket.setNoDelay(true);
+  return socket;
+}
+
+/** A socket for a driver that connects it itself, by port and host. */
+export function waitingSocket(): Socket {
+  const socket = new Socket();
+  const open = socket.connect.bind(socket);
+  return Object.assign(socket, {
+    connect: (port: number, host: string): Socket => {
+      mustBeOpen(host);
+      return open({ port, host, lookup: openLookup });
+    },
+  });
+}
+
+/** Agents whose every connection is checked. @param options  pools, certificates */
+export function openAgent(isSecure: boolean, options: AgentOptions & { ca?: string } = {}): HttpAgent {
+  const { ca, ...rest } = options;
+  const agent = isSecure ? new HttpsAgent({ ...rest, ...(ca !== undefined && { ca }) }) : new HttpAgent(rest);
+  const create = agent.createConnection.bind(agent);
+  return Object.assign(agent, {
+    createConnection: (asked: NetConnectOpts, done?: Parameters<typeof create>[1]) => {
+      if ('host' in asked && !isClosed(asked.host ?? '')) return create({ ...asked, lookup: openLookup }, done);
+      // Not thrown: a request that waited for its turn has no caller left to catch it.
+      process.nextTick(() => done?.(refusal(), new Socket()));
+      return undefined;
+    },
+  });
+}
+
+/** A request over HTTP; a reply that points elsewhere is a reply like any other. @throws Failure CONNECTION_FAILED */
+export function openRequest(url: URL, options: RequestOptions & { ca?: string }): ClientRequest {
+  mustBeOpen(url.hostname);
+  return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, lookup: openLookup });
+}
+
+/** @throws Failure CONNECTION_FAILED */
+export function mustBeOpen(host: string): void {
+  if (isClosed(host)) throw refusal();
+}
+
+const refusal = (): Failure => new Failure('CONNECTION_FAILED', { message: 'This address cannot be connected to.' });

@@ -1,0 +1,99 @@
+/**
+ * What was worked out for a question that came before, to the letter: its wire object is then the same frozen value
+ * (`rest/json.ts`), and everything here is known by what it is. Nothing of who asks is kept: questions with templates,
+ * row rules or SQL datasets are made ready anew every time.
+ */
+import { datasetZone, type Dataset } from '@tessera/core/dataset';
+import { normaliseQuery } from '@tessera/core/query/normalise';
+import type { Query, QueryObject } from '@tessera/core/query/query-object';
+import { wallClock } from '@tessera/core/time/calendar';
+import type { Compiled } from '@tessera/sql/compile/compile';
+import type { Pieces } from '../pieces.ts';
+import { nothing } from './annotation-sources.ts';
+import type { Result } from './cache.ts';
+import type { AskContext, AskedDataset } from './context.ts';
+import type { Said } from './envelope.ts';
+import { prepare, type Prepared, type Settings } from './prepare.ts';
+
+const normalised = new WeakMap<QueryObject, Query>();
+
+/** `normaliseQuery`, once for a question that is always the same value. @throws Failure CHART_DATA_INVALID */
+export function knownQuery(wire: QueryObject): Query {
+  const known = normalised.get(wire);
+  if (known) return known;
+  const query = normaliseQuery(wire);
+  if (Object.isFrozen(wire)) normalised.set(wire, query);
+  return query;
+}
+
+interface Ready {
+  readonly prepared: Prepared;
+  readonly dataset: Dataset;
+  readonly source: string;
+  readonly settings: string;
+  /** Undefined where the question says nothing of today. */
+  readonly now: string | undefined;
+}
+
+const ready = new WeakMap<Query, Ready>();
+
+/** `prepare`, once for what is the same question of the same dataset at the same time. @throws as `prepare` */
+export async function knownPrepared(ctx: AskContext, asked: AskedDataset, query: Query, settings: Settings): Promise<Prepared> {
+  const source = `${asked.connection} ${asked.version} ${ctx.experimental === true}`;
+  const wish = JSON.stringify(settings);
+  const now = (): string => wallClock(ctx.now().getTime(), datasetZone(asked.dataset));
+  const mayKnow = isPlain(asked);
+  const known = mayKnow ? ready.get(query) : undefined;
+  const isSame = known?.dataset === asked.dataset && known.source === source && known.settings === wish;
+  if (known && isSame && (known.now === undefined || known.now === now())) return { ...known.prepared, asked };
+  const at = now();
+  const prepared = await prepare(ctx, asked, query, settings);
+  if (mayKnow && prepared.isPlain && at === now())
+    ready.set(query, { prepared, dataset: asked.dataset, source, settings: wish, now: isTimeless(query) ? undefined : at });
+  return prepared;
+}
+
+/** A table, the same for everybody, whose version says all that a question's types depend on. */
+const isPlain = ({ dataset, rules }: AskedDataset): boolean =>
+  !dataset.sql?.trim() && (rules === undefined || rules.own.length === 0) && dataset.database.backend === 'duckdb';
+
+const moment = String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?`;
+const absolute = new RegExp(`^\\s*(?:${moment})?\\s*:\\s*(?:${moment})?\\s*$`);
+
+/** Whether no range of the question depends on today. */
+function isTimeless({ time_range, filters, time_shift, time_offsets }: Query): boolean {
+  const ranges = [time_range, ...filters.filter(({ op }) => op === 'TEMPORAL_RANGE').map(({ val }) => val)];
+  if (time_shift !== undefined || time_offsets.length > 0) return false;
+  return ranges.every((each) => each === undefined || (typeof each === 'string' && absolute.test(each)));
+}
+
+const keys = new WeakMap<Compiled, Map<string, string>>();
+
+/** A cache key, once for what is the same statement. @param rest  whatever else it is made of */
+export function knownKey(compiled: Compiled, rest: string, make: () => string): string {
+  const known = keys.get(compiled) ?? new Map<string, string>();
+  keys.set(compiled, known);
+  const key = known.get(rest) ?? make();
+  known.set(rest, key);
+  return key;
+}
+
+const answers = new WeakMap<Result, { compiled: Compiled; said: string; json: Pieces }>();
+
+/**
+ * The JSON of a kept result, once for what is said the same way around it.
+ * @param said  whatever else is said; annotations and templates are another thing every time
+ */
+export function knownAnswer(
+  { compiled, kept: { result }, annotated, templateFilters }: Said,
+  said: string,
+  make: () => Pieces,
+): Pieces {
+  const isSame = annotated === nothing && templateFilters.length === 0;
+  if (!isSame) return make();
+  const known = answers.get(result);
+  if (known?.compiled === compiled && known.said === said) return known.json;
+  const json = make();
+  answers.set(result, { compiled, said, json });
+  return json;
+}

@@ -1,0 +1,18 @@
+/** Questions by the cache key their answers named, so that an answer can be fetched again by that key alone (§1.1). */
+import type { QueryContext } from '@tessera/core/query/query-context';
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../../store/db.ts';
+
+/** As many as a busy site asks in a few minutes; older ones are asked anew by whoever wants them. */
+const mostKept = 500;
+const kept = new WeakMap<Store, LRUCache<string, QueryContext>>();
+
+/** Keeps a question under the keys of its answers. Whoever fetches it asks it as themselves. */
+export function keepAsked(store: Store, keys: readonly string[], asked: QueryContext): void {
+  const known = kept.get(store) ?? new LRUCache<string, QueryContext>({ max: mostKept });
+  kept.set(store, known);
+  for (const key of keys) known.set(key, asked);
+}
+
+/** The question whose answer had this key; undefined when nobody asked it lately. */
+export const askedBy = (store: Store, key: string): QueryContext | undefined => kept.get(store)?.get(key);

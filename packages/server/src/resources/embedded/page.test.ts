@@ -1,0 +1,79 @@
+/** The page other sites may frame: who may, and that nothing else of ours can be framed. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+let admin: TestCaller;
+let board: number;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.program();
+  board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'K1' })).body.id;
+});
+afterAll(() => server.close());
+
+const embed = async (allowed_domains: string[]): Promise<string> =>
+  (await admin.post(`/api/v1/dashboard/${board}/embedded`, { allowed_domains })).body.result.uuid;
+const open = (uuid: string, referer?: string) =>
+  server.visitor.get(`/embedded/${uuid}`, { accept: 'text/html', ...(referer && { referer }) });
+const ancestors = (policy: unknown): string | undefined => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1];
+
+test('only the sites of the list may frame it, and the rest of its policy stays', async () => {
+  const uuid = await embed(['https://app.example.org', '*.intranet.example.org']);
+  const { headers } = await open(uuid, 'https://app.example.org/');
+  expect(ancestors(headers['content-security-policy'])).toBe('https://app.example.org *.intranet.example.org');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['x-frame-options']).toBeUndefined();
+  for (const referer of ['https://evil.test/', 'https://app.example.org.evil.test/', 'http://app.example.org/', undefined])
+    expect(await open(uuid, referer)).toMatchObject({ status: 403, headers: { 'x-frame-options': 'DENY' } });
+});
+
+test('without a list every site may', async () => {
+  const uuid = await embed([]);
+  expect(ancestors((await open(uuid)).headers['content-security-policy'])).toBe('*');
+});
+
+test('every other address stays unframed, and an ended embedding is gone at once', async () => {
+  const uuid = await embed([]);
+  const page = await server.visitor.get(`/superset/dashboard/${board}/`, { accept: 'text/html' });
+  expect(ancestors(page.headers['content-security-policy'])).toBe("'none'");
+  const { token } = (await admin.post('/api/v1/security/guest_token/', { resources: [{ type: 'dashboard', id: uuid }], rls: [] }))
+    .body;
+  expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
+  await admin.delete(`/api/v1/dashboard/${board}/embedded`);
+  expect((await open(uuid)).status).toBe(404);
+  expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(403);
+  for (const odd of ['x', `${uuid}'`]) expect((await open(odd)).status).toBe(404);
+});
+
+test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(1)', 'a.test/path'])(
+  'the list takes no %s',
+  async (site) => {
+    const answer = await admin.put(`/api/v1/dashboard/${board}/embedded`, { allowed_domains: [site] });
+    expect(answer.status).toBe(400);
+  },
+);
+
+test('guests’ tokens have a key of their own: neither kind opens what the other does, nor after its five minutes', async () => {
+  const uuid = await embed([]);
+  const asked = { resources: [{ type: 'dashboard', id: uuid }], rls: [] };
+  const { token } = (await admin.post('/api/v1/security/guest_token/', asked)).body;
+  const { app, services } = server;
+  expect(() => app.jwt.verify(token)).toThrow();
+  const forged = app.jwt.sign({
+    user: {},
+    resources: asked.resources,
+    rls_rules: [],
+    type: 'guest',
+    aud: 'tessera',
+    iat: 1,
+    exp: 9e9,
+  });
+  expect((await server.guest(forged).get(`/api/v1/dashboard/${board}`)).status).toBe(422);
+  expect((await server.visitor.get('/api/v1/me/', { authorization: `Bearer ${token}` })).status).toBe(422);
+  const access = services.tokens.make('access', 1, services.clock());
+  expect((await server.guest(access).get(`/api/v1/dashboard/${board}`)).status).toBe(422);
+  expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
+  server.advance(301_000);
+  expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(401);
+});

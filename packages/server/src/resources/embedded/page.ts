@@ -1,0 +1,39 @@
+/**
+ * `/embedded/{uuid}`: the one page other sites may frame, and only those the dashboard's owner named. The page holds no
+ * data; what it shows is asked with the token the framing site gives it.
+ */
+import { Failure } from '@tessera/core/failures';
+import { frameAncestors, maySiteEmbed } from '@tessera/core/policy/embedding';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../../services.ts';
+import { embeddingAt } from './embedding.ts';
+
+const address = z.object({ uuid: z.uuid() });
+
+/** @param sendPage  answers with the web application's page */
+export function serveEmbedded(app: FastifyInstance, services: Services, sendPage: (reply: FastifyReply) => FastifyReply): void {
+  app.get('/embedded/:uuid', async (request, reply) => {
+    const { data } = address.safeParse(request.params);
+    const on = services.config.flags.EMBEDDED_SUPERSET;
+    const embedding = data && on ? await embeddingAt(services.store.db, data.uuid) : undefined;
+    if (!embedding) throw new Failure('NOT_FOUND');
+    const sites = embedding.allowed_domains;
+    if (!maySiteEmbed(request.headers.referer, sites))
+      throw new Failure('FORBIDDEN', { message: 'This dashboard may not be shown on this site.' });
+    mayBeFramed(reply, sites);
+    return sendPage(reply);
+  });
+}
+
+/** Everything else forbids frames (rest/plugins.ts); this page lets in the sites of the list. */
+function mayBeFramed(reply: FastifyReply, sites: readonly string[]): void {
+  const policy = String(reply.raw.getHeader('content-security-policy'));
+  reply.raw.removeHeader('x-frame-options');
+  reply.raw.setHeader(
+    'content-security-policy',
+    policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${frameAncestors(sites)}`),
+  );
+  // A site that isolates itself loads only what says that it may be loaded.
+  reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
+}

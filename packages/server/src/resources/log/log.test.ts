@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { salesServer, type SalesServer } from '../sales.testing.ts';
+
+let server: SalesServer;
+beforeAll(async () => {
+  server = await salesServer();
+});
+afterAll(() => server.close());
+
+const entries = async (q: string) => (await server.admin.get(`/api/v1/log/?q=${q}`)).body;
+
+test('the log is narrowed by person, action and object, ordered as asked, and has what was done a moment ago', async () => {
+  const { admin } = server;
+  const chartId = await server.chart('Looked at');
+  await admin.put(`/api/v1/chart/${chartId}`, { slice_name: 'Renamed' });
+  const mine = await entries(`(filters:!((col:slice_id,opr:eq,value:${chartId})))`);
+  expect(mine.result[0]).toMatchObject({
+    action: 'ChartRestApi.update',
+    slice_id: chartId,
+    kind: 'chart',
+    user: { username: 'admin' },
+  });
+  expect(mine.count).toBe(mine.result.length);
+  const { id } = (await admin.get('/api/v1/me/')).body.result;
+  const actions = (await entries(`(filters:!((col:user,opr:rel_o_m,value:${id}),(col:action,opr:log_all_text,value:chartrest)))`))
+    .result;
+  expect(new Set(actions.map((entry: { action: string }) => entry.action.split('.')[0]))).toEqual(new Set(['ChartRestApi']));
+  expect((await entries('(filters:!((col:user,opr:rel_o_m,value:999)))')).count).toBe(0);
+  const [first, second] = (await entries('(order_column:dttm,order_direction:asc)')).result;
+  expect(first.id).toBeLessThan(second.id);
+});
+
+test('a filter or an order the log does not have is refused by name', async () => {
+  const filter = await server.admin.get('/api/v1/log/?q=(filters:!((col:json,opr:ct,value:x)))');
+  expect([filter.status, filter.body.message]).toEqual([400, 'Filter column: json not allowed to filter']);
+  const order = await server.admin.get('/api/v1/log/?q=(order_column:json,order_direction:asc)');
+  expect([order.status, order.body.message]).toEqual([400, 'Order column: json not allowed to order']);
+});

@@ -1,0 +1,60 @@
+/**
+ * How often one person may call what costs much (R15): each in a minute, generous for a person and for a program that
+ * works, and a wall for one that floods. In memory; signing in has limits of its own, questions take turns.
+ */
+import { Failure } from '@tessera/core/failures';
+
+const windowMs = 60_000;
+
+/** Times a minute and person, and the routes in the contracts' spelling that are counted together. */
+const groups = {
+  imports: { most: 120, routes: /^POST \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/import$/ },
+  exports: { most: 240, routes: /^GET \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/export$/ },
+  uploads: {
+    most: 240,
+    routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/commit)?|database\/(?:\{pk\}\/upload|upload_metadata))$/,
+  },
+  pictures: {
+    most: 2400,
+    routes: /^GET \/api\/v1\/(?:chart|dashboard)\/\{pk\}\/(?:thumbnail\/\{digest\}|screenshot\/\{digest\}|cache_screenshot)$/,
+  },
+  links: {
+    most: 1200,
+    routes: /^POST \/api\/v1\/(?:dashboard\/\{pk\}\/(?:permalink|filter_state)|explore\/(?:permalink|form_data))$/,
+  },
+  connections: { most: 120, routes: /^POST \/api\/v1\/database\/(?:test_connection|validate_parameters)$/ },
+  warming: { most: 240, routes: /^(?:GET \/superset|PUT \/api\/v1\/(?:chart|dataset))\/warm_up_cache$/ },
+  profiles: { most: 30, routes: /^PUT \/api\/v1\/me$/ },
+  guests: { most: 1200, routes: /^POST \/api\/v1\/security\/guest_token$/ },
+} as const;
+
+/** What is counted together. */
+export type RateGroup = keyof typeof groups;
+
+// The table's keys are its type.
+const names = Object.keys(groups) as RateGroup[];
+
+/** The group a route is counted in; undefined when it costs little. */
+export function rateGroupOf(method: string, path: string): RateGroup | undefined {
+  const route = `${method} ${path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path}`;
+  return names.find((name) => groups[name].routes.test(route));
+}
+
+/** Calls of the last minute, by group and person. */
+export class Rates {
+  #counts = new Map<string, number>();
+  #startedMs = 0;
+
+  /** @param who  the person's id, or a visitor's address @throws Failure RATE_LIMITED with the seconds to wait */
+  take(group: RateGroup, who: string, nowMs: number): void {
+    if (nowMs - this.#startedMs >= windowMs || nowMs < this.#startedMs) {
+      this.#startedMs = nowMs;
+      this.#counts = new Map();
+    }
+    const key = `${group} ${who}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    if (count > groups[group].most)
+      throw new Failure('RATE_LIMITED', { retryAfter: Math.ceil((this.#startedMs + windowMs - nowMs) / 1000) });
+    this.#counts.set(key, count);
+  }
+}

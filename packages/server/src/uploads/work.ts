@@ -1,0 +1,79 @@
+/** One job of the throw-away upload process, from file to preview or table. Runs in a child process only. */
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { Failure } from '@tessera/core/failures';
+import type { Job, JobReply, UploadProgress, Written } from './messages.ts';
+import { openSource } from './open-source.ts';
+import { preview, writeSelect, writeTable } from './write-table.ts';
+
+const MEMORY_MB = 1024;
+
+/** @throws Failure, or the reader's own error; `failed` tells of both */
+export async function work(job: Job, onProgress: (progress: UploadProgress) => void): Promise<JobReply> {
+  mkdirSync(job.scratch, { recursive: true });
+  if (job.do === 'build') {
+    const connection = await open(job.scratch, [...job.folders, ...job.tables.map(({ output }) => dirname(output))]);
+    const tables: Written[] = [];
+    for (const { sql, output } of job.tables) tables.push(await writeSelect(connection, sql, output));
+    return { is: 'written', tables };
+  }
+  const folders = [dirname(job.file.path), job.scratch, ...(job.do === 'ingest' ? [dirname(job.output)] : [])];
+  const connection = await open(job.scratch, folders);
+  const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
+  if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
+  const totalBytes = statSync(job.file.path).size;
+  const table = await writeTable(connection, source, job.plan, job.output, totalBytes, onProgress);
+  return { is: 'written', tables: [table] };
+}
+
+/** One connection for everything: settings such as the progress counter belong to it, and later ones are refused. */
+async function open(scratch: string, folders: readonly string[]): Promise<DuckDBConnection> {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const settings = [
+    `temp_directory = ${quoted(`${scratch}/spill`)}`,
+    `memory_limit = '${MEMORY_MB}MB'`,
+    "max_temp_directory_size = '4GB'",
+    "TimeZone = 'UTC'",
+    'enable_progress_bar = true',
+    'enable_progress_bar_print = false',
+    'progress_bar_time = 0',
+    `allowed_directories = [${[...new Set(folders)].map((folder) => quoted(`${folder}/`)).join(', ')}]`,
+    'autoinstall_known_extensions = false',
+    'autoload_known_extensions = false',
+    'allow_community_extensions = false',
+    'allow_persistent_secrets = false',
+    'enable_external_access = false',
+    'lock_configuration = true',
+  ];
+  for (const setting of settings) await connection.run(`SET ${setting}`);
+  return connection;
+}
+
+/** What the server is told of an error; never a path. */
+export function failed(error: unknown, job: Job): JobReply {
+  const { code, message, extra } = replyTo(error);
+  return { is: 'failed', code, message: withoutPaths(message, job), ...(extra && { extra }) };
+}
+
+function withoutPaths(message: string, job: Job): string {
+  const paths = 'file' in job ? [job.file.path, dirname(job.file.path), job.scratch] : [job.scratch];
+  return paths.reduce(
+    (text, path) => text.replaceAll(`"${path}"`, 'it').replaceAll(`'${path}'`, 'it').replaceAll(path, 'it'),
+    message,
+  );
+}
+
+function replyTo(error: unknown): Pick<Extract<JobReply, { is: 'failed' }>, 'code' | 'message' | 'extra'> {
+  if (error instanceof Failure) {
+    const { extra, fields } = error.detail;
+    return { code: error.code, message: error.message, extra: { ...extra, ...(fields === undefined ? {} : { fields }) } };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  if (/No space left|ENOSPC|disk full/i.test(text))
+    return { code: 'STORAGE_FULL', message: 'The disk is full. Nothing was changed.' };
+  if (/Out of Memory/i.test(text))
+    return { code: 'FILE_UNREADABLE', message: `Reading this file needs more than ${MEMORY_MB} MB of memory.` };
+  return { code: 'FILE_UNREADABLE', message: text.split('\n')[0] ?? text };
+}

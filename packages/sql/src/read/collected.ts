@@ -1,0 +1,61 @@
+/** What a walk over a statement's tree has met so far; both readers fill one and answer it. */
+import type { Inspection, TableName, TablePlace } from './inspection.ts';
+
+export type Node = Readonly<Record<string, unknown>>;
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Names of CTEs that a part of a statement sees. */
+export type Scope = ReadonlySet<string>;
+
+/** A walk with its own stack: a statement nested twenty thousand deep must not overflow ours. */
+export abstract class Collected {
+  readonly #tables = new Map<string, TableName>();
+  readonly #places: TablePlace[] = [];
+  readonly #stack: { value: unknown; scope: Scope }[] = [];
+  readonly functions = new Set<string>();
+  readonly tableFunctions = new Set<string>();
+  readonly refused = new Set<string>();
+  hasSubquery = false;
+  hasParameter = false;
+  hasStar = false;
+
+  /** Walks a tree from its root, lists item by item. */
+  from(root: unknown): this {
+    this.push(root, new Set());
+    for (let next = this.#stack.pop(); next; next = this.#stack.pop()) {
+      const { value, scope } = next;
+      if (Array.isArray(value)) for (const each of value) this.push(each, scope);
+      else if (isNode(value)) this.visit(value, scope);
+    }
+    return this;
+  }
+
+  /** Looks at one node, and pushes what lies below it. */
+  protected abstract visit(value: Node, scope: Scope): void;
+
+  protected push(value: unknown, scope: Scope): void {
+    if (typeof value === 'object' && value !== null) this.#stack.push({ value, scope });
+  }
+
+  /** A table outside every CTE, as written there; `''` where a part of the name is missing. */
+  protected named(parts: { catalog: string; schema: string; name: string }, at: number, alias: string): void {
+    const { catalog, schema, name } = parts;
+    const table = { ...(catalog && { catalog }), ...(schema && { schema }), name };
+    this.#tables.set(JSON.stringify([catalog, schema, name]), table);
+    this.#places.push({ table, at, alias });
+  }
+
+  inspection(): Inspection {
+    return {
+      tables: [...this.#tables.values()],
+      places: this.#places,
+      functions: [...this.functions],
+      tableFunctions: [...this.tableFunctions],
+      hasSubquery: this.hasSubquery,
+      hasStar: this.hasStar,
+      hasParameter: this.hasParameter,
+      refusedKinds: [...this.refused],
+    };
+  }
+}

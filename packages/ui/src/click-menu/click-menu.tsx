@@ -1,0 +1,25 @@
+/**
+ * antd's dropdown for a button, fetched when somebody reaches for the button. A page has dozens of such menus, and most
+ * of its readers open none.
+ */
+import { cloneElement, lazy, Suspense, useState } from 'react';
+import type { ClickMenuProps } from './opened-menu.tsx';
+
+const load = () => import('./opened-menu.tsx');
+const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
+
+/** A failure here is met again, and told, by the click. */
+const fetchAhead = (): void => void load().catch(() => undefined);
+
+export function ClickMenu({ menu, placement = 'bottomRight', children }: ClickMenuProps) {
+  const [isUsed, setUsed] = useState(false);
+  const button = cloneElement(children, { 'aria-haspopup': 'menu' });
+  if (!isUsed) return cloneElement(button, { onClick: () => setUsed(true), onPointerEnter: fetchAhead, onFocus: fetchAhead });
+  return (
+    <Suspense fallback={button}>
+      <OpenedMenu menu={menu} placement={placement}>
+        {button}
+      </OpenedMenu>
+    </Suspense>
+  );
+}

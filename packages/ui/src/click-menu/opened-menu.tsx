@@ -1,0 +1,29 @@
+/** The dropdown itself: open when it first stands, later on each click. */
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { cloneElement, useRef, useState, type ButtonHTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+
+export interface ClickMenuProps {
+  menu: MenuProps;
+  placement?: NonNullable<DropdownProps['placement']>;
+  /** The button; it is told of clicks, focus and the pointer. */
+  children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
+}
+
+export function OpenedMenu({ menu, placement = 'bottomRight', children }: ClickMenuProps) {
+  const [isOpen, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean): void => {
+    setOpen(next);
+    if (next) return;
+    // Escape would leave the focus in a menu that is gone.
+    requestAnimationFrame(() => {
+      const at = document.activeElement;
+      if (at === document.body || at?.closest('[role="menu"]')) button.current?.focus();
+    });
+  };
+  return (
+    <Dropdown autoFocus trigger={['click']} open={isOpen} onOpenChange={change} menu={menu} placement={placement}>
+      {cloneElement(children, { ref: button })}
+    </Dropdown>
+  );
+}

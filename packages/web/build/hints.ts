@@ -1,0 +1,91 @@
+/**
+ * A build step that tells the server what each page will ask for, so that the browser hears of it with the page and not
+ * one after another: `hints.json`, a list of `{address, files, calls}` (read by packages/server/src/rest/hints.ts).
+ */
+import type { Plugin } from 'vite';
+
+interface Page {
+  /** Regular expression on path and query; groups take only letters that may stand in an attribute as they are. */
+  readonly address: string;
+  /** Source modules, below packages/web. */
+  readonly modules: readonly string[];
+  /** Addresses of the API, with `$1` for the first group. */
+  readonly calls?: readonly string[];
+}
+
+const session = ['/api/v1/me/roles/'];
+const asking = [...session, '/api/v1/security/csrf_token/'];
+const dashboard = '/api/v1/dashboard/$1';
+const board = ['src/dashboard/page.tsx', 'src/pictures/echarts.tsx'];
+const editor = ['src/explore/page.tsx'];
+
+/** Of several that fit the first counts. */
+const pages: readonly Page[] = [
+  { address: '^/superset/dashboard/p/', modules: board, calls: asking },
+  {
+    address: '^/superset/dashboard/([\\w.~-]+)/?(?:[?#]|$)',
+    modules: board,
+    calls: [...asking, dashboard, `${dashboard}/charts`, `${dashboard}/datasets`],
+  },
+  { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore/?slice_id=$1'] },
+  { address: '^/(?:superset/)?explore/', modules: editor, calls: asking },
+  { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], calls: session },
+  { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], calls: session },
+  { address: '^/chart/list/', modules: ['src/lists/charts.tsx'], calls: session },
+  { address: '^/tablemodelview/list/', modules: ['src/lists/datasets.tsx'], calls: session },
+  { address: '^/(?:sqllab/|superset/sqllab)', modules: ['src/sql/page.tsx'], calls: asking },
+];
+
+const font = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** @throws Error at the end of a build that has not one of the modules above */
+export function hints(): Plugin {
+  return {
+    name: 'tessera-hints',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        const withImports = (start: readonly string[]): ReadonlySet<string> => {
+          const files = new Set<string>();
+          const visit = (file: string): void => {
+            if (files.has(file)) return;
+            files.add(file);
+            byFile.get(file)?.imports.forEach(visit);
+          };
+          start.forEach(visit);
+          return files;
+        };
+        const inPage = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+        const filesOf = ({ modules }: Page): string[] => {
+          const starts = modules.map((module) => {
+            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(`/web/${module}`));
+            if (!chunk) throw new Error(`No chunk is made for ${module}.`);
+            return chunk.fileName;
+          });
+          const scripts = [...withImports(starts)].filter((file) => !inPage.has(file));
+          const styles = scripts.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]);
+          return [...new Set([...styles, ...scripts])];
+        };
+        const source = JSON.stringify(
+          pages.map((page) => ({ address: page.address, files: filesOf(page), calls: page.calls ?? [] })),
+        );
+        this.emitFile({ type: 'asset', fileName: 'hints.json', source });
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      // The letters of every page: asked for at once, so that texts are laid out once.
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => font.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}

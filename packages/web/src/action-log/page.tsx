@@ -1,0 +1,104 @@
+/** What everybody did, newest first: `/actionlog/list/`, for administrators. */
+import { Typography } from 'antd';
+import dayjs from 'dayjs';
+import { log, type LogEntry } from '@tessera/api/log';
+import { client } from '../client.ts';
+import { formatCount, i18n } from '../i18n.ts';
+import { Quiet } from '../lists/cells.tsx';
+import type { ListColumn, ListDefinition } from '../lists/definition.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { related } from '../lists/options.ts';
+import { HrefLink } from '../shell/href-link.tsx';
+import styles from './action-log.module.css';
+
+/** A number that leads to the object. */
+function IdLink({ id, href }: { id: number | null; href: (id: number) => string }) {
+  return id === null ? null : <HrefLink href={href(id)}>{String(id)}</HrefLink>;
+}
+
+/** What else an entry says: the kind of object, what was sent. */
+function Details({ row }: { row: LogEntry }) {
+  const object = row.kind && row.kind !== 'chart' && row.kind !== 'dashboard' ? `${row.kind} ${row.object_id ?? ''} ` : '';
+  const text = `${object}${row.json ? JSON.stringify(row.json) : ''}`.trim();
+  if (text === '') return null;
+  return (
+    <Typography.Text code ellipsis={{ tooltip: text }}>
+      {text}
+    </Typography.Text>
+  );
+}
+
+function columns(): ListColumn<LogEntry>[] {
+  return [
+    {
+      key: 'dttm',
+      title: i18n._('Time'),
+      order: 'dttm',
+      firstDirection: 'desc',
+      widthPx: 170,
+      render: (row) => <time dateTime={row.dttm}>{dayjs(row.dttm).format('YYYY-MM-DD HH:mm:ss')}</time>,
+    },
+    {
+      key: 'user',
+      title: i18n._('User'),
+      widthPx: 140,
+      from: 'sm',
+      render: (row) => row.user?.username ?? <Quiet>{i18n._('nobody')}</Quiet>,
+    },
+    {
+      key: 'action',
+      title: i18n._('Action'),
+      order: 'action',
+      render: (row) => (
+        <span title={row.action}>
+          {row.action}
+          <span className={styles['who']}>{row.user?.username}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'dashboard',
+      title: i18n._('Dashboard'),
+      order: 'dashboard_id',
+      widthPx: 140,
+      from: 'md',
+      render: (row) => <IdLink id={row.dashboard_id} href={(id) => `/superset/dashboard/${id}/`} />,
+    },
+    {
+      key: 'slice',
+      title: i18n._('Chart'),
+      order: 'slice_id',
+      widthPx: 110,
+      from: 'md',
+      render: (row) => <IdLink id={row.slice_id} href={(id) => `/explore/?slice_id=${id}`} />,
+    },
+    { key: 'json', title: i18n._('Details'), from: 'lg', render: (row) => <Details row={row} /> },
+    { key: 'referrer', title: i18n._('Referrer'), from: 'xl', render: (row) => <Quiet>{row.referrer}</Quiet> },
+    {
+      key: 'duration',
+      title: i18n._('Duration (ms)'),
+      order: 'duration_ms',
+      firstDirection: 'desc',
+      widthPx: 150,
+      from: 'xl',
+      align: 'right',
+      render: (row) => (row.duration_ms === null ? null : formatCount(row.duration_ms)),
+    },
+  ];
+}
+
+export function ActionLogPage() {
+  const definition: ListDefinition<LogEntry> = {
+    resource: 'log',
+    title: i18n._('Action log'),
+    search: { id: 'search', col: 'action', opr: 'log_all_text', placeholder: i18n._('Search actions') },
+    filters: [{ id: 'user', col: 'user', opr: 'rel_o_m', label: i18n._('User'), options: related('group', 'users') }],
+    columns: columns(),
+    defaults: { order: { column: 'dttm', direction: 'desc' }, view: 'table' },
+    fetch: (q, signal) => client.call(log.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.action,
+    actions: [],
+    empty: { title: i18n._('Nothing was done yet'), hint: i18n._('Every change and every visit leaves a line here.') },
+  };
+  return <ListPage definition={definition} />;
+}

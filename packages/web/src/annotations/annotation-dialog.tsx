@@ -1,0 +1,137 @@
+/** One annotation: what happened, from when to when. */
+import { DatePicker, Form, Input } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { annotation } from '@tessera/api/annotation-layer';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
+import { fromWire, toWire } from './moments.ts';
+import styles from './annotations.module.css';
+
+interface Values {
+  short_descr: string;
+  long_descr: string;
+  start_dttm: Dayjs;
+  end_dttm: Dayjs;
+  json_metadata: string;
+}
+
+/** The pickers begin empty. */
+type Draft = Omit<Values, 'start_dttm' | 'end_dttm'> & { start_dttm: Dayjs | null; end_dttm: Dayjs | null };
+
+async function open(layerId: number, id: number | undefined, signal: AbortSignal): Promise<Opened<Draft>> {
+  const blank = { short_descr: '', long_descr: '', start_dttm: null, end_dttm: null, json_metadata: '' };
+  if (id === undefined) return { values: blank, etag: undefined, extra: undefined };
+  const { body, etag } = await client.send(annotation.get, { params: { pk: layerId, annotation_id: id } }, { signal });
+  const { short_descr, long_descr, start_dttm, end_dttm, json_metadata } = body.result;
+  const values = {
+    short_descr,
+    long_descr: long_descr ?? '',
+    start_dttm: fromWire(start_dttm),
+    end_dttm: fromWire(end_dttm),
+    json_metadata: json_metadata ?? '',
+  };
+  return { values, etag, extra: undefined };
+}
+
+async function save(layerId: number, id: number | undefined, values: Draft, etag: string | undefined): Promise<void> {
+  const { start_dttm, end_dttm, short_descr, long_descr, json_metadata } = values;
+  // The form's rules ask for both; nothing is sent without them.
+  if (!start_dttm || !end_dttm) return;
+  const body = {
+    short_descr,
+    long_descr: long_descr || null,
+    start_dttm: toWire(start_dttm),
+    end_dttm: toWire(end_dttm),
+    json_metadata: json_metadata.trim() || null,
+  };
+  if (id === undefined) await client.call(annotation.create, { params: { pk: layerId }, body });
+  else await client.call(annotation.update, { params: { pk: layerId, annotation_id: id }, body }, etag ? { ifMatch: etag } : {});
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const given = () => ({ required: true, message: i18n._('This is a required field') });
+
+function Moment({ name, label }: { name: 'start_dttm' | 'end_dttm'; label: string }) {
+  const id = `annotation-${name}`;
+  return (
+    <Form.Item<Draft>
+      name={name}
+      label={label}
+      htmlFor={id}
+      className={styles['moment'] ?? ''}
+      {...(name === 'end_dttm' ? { dependencies: ['start_dttm'] } : {})}
+      rules={[
+        given(),
+        ({ getFieldValue }) => ({
+          validator: (_, value: Dayjs | null) => {
+            // The form holds what the other picker gave.
+            const start = getFieldValue('start_dttm') as Dayjs | null;
+            return name === 'end_dttm' && value && start && value.isBefore(start)
+              ? Promise.reject(new Error(i18n._('The end must not be before the start.')))
+              : Promise.resolve();
+          },
+        }),
+      ]}
+    >
+      <DatePicker id={id} showTime={{ format: 'HH:mm' }} format={['YYYY-MM-DD HH:mm', 'YYYY-MM-DD']} style={{ width: '100%' }} />
+    </Form.Item>
+  );
+}
+
+const fields = () => (
+  <>
+    <Form.Item name="short_descr" label={i18n._('Name')} htmlFor="annotation-name" rules={[required()]}>
+      <Input id="annotation-name" maxLength={500} />
+    </Form.Item>
+    <div className={styles['moments']}>
+      <Moment name="start_dttm" label={i18n._('Start (UTC)')} />
+      <Moment name="end_dttm" label={i18n._('End (UTC)')} />
+    </div>
+    <Form.Item name="long_descr" label={i18n._('Description')} htmlFor="annotation-description">
+      <Input.TextArea id="annotation-description" autoSize={{ minRows: 2, maxRows: 8 }} />
+    </Form.Item>
+    <Form.Item
+      name="json_metadata"
+      label={i18n._('JSON metadata')}
+      htmlFor="annotation-json"
+      rules={[
+        {
+          validator: (_, value: string | undefined) =>
+            !value?.trim() || isJson(value) ? Promise.resolve() : Promise.reject(new Error(i18n._('Not valid JSON'))),
+        },
+      ]}
+    >
+      <Input.TextArea
+        id="annotation-json"
+        className={styles['json'] ?? ''}
+        spellCheck={false}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        placeholder='{"owner": "marketing"}'
+      />
+    </Form.Item>
+  </>
+);
+
+export function AnnotationDialog({ layerId, id, onClose }: { layerId: number; id: number | undefined; onClose: () => void }) {
+  return (
+    <ObjectDialog<Draft>
+      title={id === undefined ? i18n._('Add annotation') : i18n._('Edit annotation')}
+      resource={`annotation-${layerId}`}
+      id={id}
+      open={(signal) => open(layerId, id, signal)}
+      save={(values, { etag }) => save(layerId, id, values, etag)}
+      saved={id === undefined ? i18n._('The annotation was added') : i18n._('The annotation was saved')}
+      onClose={onClose}
+      fields={fields}
+    />
+  );
+}

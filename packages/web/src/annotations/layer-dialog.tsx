@@ -1,0 +1,50 @@
+/** An annotation layer: its name and what it is for. */
+import { Form, Input } from 'antd';
+import { annotationLayer } from '@tessera/api/annotation-layer';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
+
+interface Values {
+  name: string;
+  descr: string;
+}
+
+async function open(id: number | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+  if (id === undefined) return { values: { name: '', descr: '' }, etag: undefined, extra: undefined };
+  const { body, etag } = await client.send(annotationLayer.get, { params: { pk: id } }, { signal });
+  const { name, descr } = body.result;
+  return { values: { name, descr: descr ?? '' }, etag, extra: undefined };
+}
+
+async function save(id: number | undefined, values: Values, etag: string | undefined): Promise<void> {
+  const body = { ...values, descr: values.descr || null };
+  if (id === undefined) await client.call(annotationLayer.create, { body });
+  else await client.call(annotationLayer.update, { params: { pk: id }, body }, etag ? { ifMatch: etag } : {});
+}
+
+const fields = () => (
+  <>
+    <Form.Item name="name" label={i18n._('Name')} htmlFor="layer-name" rules={[required()]}>
+      <Input id="layer-name" maxLength={250} />
+    </Form.Item>
+    <Form.Item name="descr" label={i18n._('Description')} htmlFor="layer-description">
+      <Input.TextArea id="layer-description" autoSize={{ minRows: 2, maxRows: 8 }} />
+    </Form.Item>
+  </>
+);
+
+export function LayerDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  return (
+    <ObjectDialog<Values>
+      title={id === undefined ? i18n._('Add annotation layer') : i18n._('Edit annotation layer')}
+      resource="annotation_layer"
+      id={id}
+      open={(signal) => open(id, signal)}
+      save={(values, { etag }) => save(id, values, etag)}
+      saved={id === undefined ? i18n._('The annotation layer was added') : i18n._('The annotation layer was saved')}
+      onClose={onClose}
+      fields={fields}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** Annotation layers: `/annotationlayer/list/`. */
+import { lazy } from 'react';
+import { annotationLayer, type AnnotationLayerItem } from '@tessera/api/annotation-layer';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { Modified, NameCell, Quiet } from '../lists/cells.tsx';
+import type { ListColumn } from '../lists/definition.ts';
+import { EditableList } from '../lists/editable-list.tsx';
+import { related } from '../lists/options.ts';
+import { fullName, useCan } from '../session.ts';
+
+const LayerDialog = lazy(() => import('./layer-dialog.tsx').then((m) => ({ default: m.LayerDialog })));
+
+/** Where the annotations of a layer are. */
+const layerHref = (id: number): string => `/annotationlayer/${id}/annotation/`;
+
+function columns(): ListColumn<AnnotationLayerItem>[] {
+  return [
+    {
+      key: 'name',
+      title: i18n._('Name'),
+      order: 'name',
+      render: (row) => <NameCell name={row.name} href={layerHref(row.id)} />,
+    },
+    { key: 'descr', title: i18n._('Description'), order: 'descr', from: 'md', render: (row) => <Quiet>{row.descr}</Quiet> },
+    {
+      key: 'created_by',
+      title: i18n._('Created by'),
+      widthPx: 160,
+      from: 'lg',
+      render: (row) => <Quiet>{fullName(row.created_by)}</Quiet>,
+    },
+    {
+      key: 'modified',
+      title: i18n._('Modified'),
+      order: 'changed_on_delta_humanized',
+      firstDirection: 'desc',
+      widthPx: 140,
+      from: 'sm',
+      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on} by={row.changed_by_name} />,
+    },
+  ];
+}
+
+export function AnnotationLayerListPage() {
+  return (
+    <EditableList<AnnotationLayerItem>
+      resource="annotation_layer"
+      title={i18n._('Annotation layers')}
+      noun={i18n._('Annotation layer')}
+      canWrite={useCan('can_write on Annotation')}
+      search={{ id: 'search', col: 'name', opr: 'annotation_layer_all_text', placeholder: i18n._('Search annotation layers') }}
+      filters={[
+        {
+          id: 'created_by',
+          col: 'created_by',
+          opr: 'rel_o_m',
+          label: i18n._('Created by'),
+          options: related('annotation_layer', 'created_by'),
+        },
+      ]}
+      columns={columns}
+      defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}
+      fetch={(q, signal) => client.call(annotationLayer.list, { query: { q } }, { signal })}
+      nameOf={(row) => row.name}
+      remove={(q) => client.call(annotationLayer.removeMany, { query: { q } })}
+      empty={{
+        title: i18n._('No annotation layers yet'),
+        hint: i18n._('A layer holds events – releases, holidays, campaigns – that charts over time can show.'),
+      }}
+      dialog={({ id, onClose }) => <LayerDialog id={id} onClose={onClose} />}
+    />
+  );
+}

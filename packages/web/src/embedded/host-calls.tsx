@@ -1,0 +1,46 @@
+/** What the framing page may ask of the dashboard it shows, and what it is told. */
+import { useEffect } from 'react';
+import { decodeRison, encodeRison } from '@tessera/api/rison';
+import { writeUrl } from '@tessera/core/dashboard/url-state';
+import { useScope } from '../dashboard/state/context.ts';
+import { activeTabsOf, type DashboardState } from '../dashboard/state/store.ts';
+import { anchorIn, type HostLine } from './host-line.ts';
+
+const notation = { encode: encodeRison, decode: decodeRison };
+
+/** A guest stores nothing, so the link carries the state itself. */
+function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | undefined): string {
+  const params = writeUrl(
+    {
+      masks,
+      metadata: history.present.metadata,
+      activeTabs: activeTabsOf({ history, tabs }),
+      firstTabs: activeTabsOf({ history, tabs: {} }),
+      edit: false,
+    },
+    notation,
+  );
+  const url = new URL(`/superset/dashboard/${id}/`, window.location.origin);
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
+  if (anchor !== undefined) url.hash = anchor;
+  return url.toString();
+}
+
+export function HostCalls({ line }: { line: HostLine }) {
+  const { store } = useScope();
+  useEffect(() => {
+    const takeBack = [
+      line.answer('getScrollSize', () => ({ width: document.body.scrollWidth, height: document.body.scrollHeight })),
+      line.answer('getActiveTabs', () => activeTabsOf(store.getState())),
+      line.answer('getDataMask', () => store.getState().masks),
+      line.answer('getDashboardPermalink', (args) => linkTo(store.getState(), anchorIn(args))),
+      store.subscribe((state, old) => {
+        if (state.masks !== old.masks) line.tell('observeDataMask', state.masks);
+      }),
+    ];
+    return () => {
+      for (const each of takeBack) each();
+    };
+  }, [line, store]);
+  return null;
+}

@@ -1,0 +1,90 @@
+/**
+ * The line to the page that frames us, as the embedding kit of the reference speaks it (reference API §19): the page
+ * sends one end of a channel; over it come calls by name, with an answer (`get`) or without (`emit`).
+ */
+import { maySiteEmbed } from '@tessera/core/policy/embedding';
+import { takePort } from './offered-port.ts';
+
+type Method = (args: unknown) => unknown;
+
+/** An open line. */
+export interface HostLine {
+  /** What a call by this name does. @returns takes it back */
+  answer(name: string, method: Method): () => void;
+  /** Calls something in the framing page; it may not know it. */
+  tell(name: string, args: unknown): void;
+}
+
+interface Call {
+  readonly switchboardAction: 'get' | 'emit';
+  readonly method: string;
+  readonly messageId?: string;
+  readonly args?: unknown;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function callOf(data: unknown): Call | undefined {
+  if (!isRecord(data) || typeof data['method'] !== 'string') return undefined;
+  const { switchboardAction, method, messageId, args } = data;
+  if (switchboardAction !== 'get' && switchboardAction !== 'emit') return undefined;
+  return { switchboardAction, method, args, ...(typeof messageId === 'string' && { messageId }) };
+}
+
+/** Speaks over an end of a channel. */
+export function lineOver(port: MessagePort): HostLine {
+  const methods = new Map<string, Method>();
+  const reply = async ({ method: name, messageId, args }: Call): Promise<object> => {
+    const method = methods.get(name);
+    if (!method) return { switchboardAction: 'error', messageId, error: `Method "${name}" is not defined` };
+    try {
+      return { switchboardAction: 'reply', messageId, result: await method(args) };
+    } catch {
+      return { switchboardAction: 'error', messageId, error: `Method "${name}" failed` };
+    }
+  };
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const call = callOf(data);
+    if (call?.switchboardAction === 'get') void reply(call).then((answer) => port.postMessage(answer));
+    else if (call) methods.get(call.method)?.(call.args);
+  });
+  port.start();
+  return {
+    answer: (name, method) => {
+      methods.set(name, method);
+      return () => {
+        if (methods.get(name) === method) methods.delete(name);
+      };
+    },
+    tell: (method, args) => port.postMessage({ switchboardAction: 'emit', method, args }),
+  };
+}
+
+/** One line per end: asked for twice, it is the same. */
+const lines = new WeakMap<MessagePort, HostLine>();
+
+/**
+ * Waits for the framing page to send its line; a later one replaces it.
+ * @param sites  those that may embed; empty = every site
+ * @returns stops waiting
+ */
+export function awaitLine(sites: readonly string[], opened: (line: HostLine) => void): () => void {
+  return takePort(({ origin, port }) => {
+    if (!maySiteEmbed(origin, sites)) return;
+    const line = lines.get(port) ?? lineOver(port);
+    lines.set(port, line);
+    opened(line);
+  });
+}
+
+/** The token in a `guestToken` call. */
+export function tokenIn(args: unknown): string | undefined {
+  const token = isRecord(args) ? args['guestToken'] : undefined;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/** The component a `getDashboardPermalink` call points at. */
+export function anchorIn(args: unknown): string | undefined {
+  const anchor = isRecord(args) ? args['anchor'] : undefined;
+  return typeof anchor === 'string' && anchor !== '' ? anchor : undefined;
+}

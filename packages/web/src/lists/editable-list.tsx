@@ -1,0 +1,90 @@
+/** A list whose objects are made and changed in a dialog: users, roles, groups, rules, annotation layers. */
+import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { i18n } from '../i18n.ts';
+import type { ListColumn, ListDefinition, Listed } from './definition.ts';
+import { ListPage } from './list-page.tsx';
+import { useDelete } from './use-delete.tsx';
+
+/** What the dialog is opened on. */
+export interface Edited {
+  /** `undefined` = a new object. */
+  id: number | undefined;
+  /** The object only lends its values to a new one. */
+  copy: boolean;
+  onClose: () => void;
+}
+
+type Derived = 'columns' | 'actions' | 'removeMany' | 'canRemove' | 'head' | 'empty';
+
+export interface EditableListProps<Row extends Listed> extends Omit<ListDefinition<Row>, Derived> {
+  /** Without it the list is only read. */
+  canWrite: boolean;
+  /** On the button that makes a new one: `Role`. */
+  noun: string;
+  /** `edit` is absent for those who may only read. */
+  columns: (edit: ((row: Row) => void) | undefined) => ListColumn<Row>[];
+  /** What goes with the rows, one line each. */
+  impact?: (rows: Row[]) => string[] | Promise<string[]>;
+  remove: (ids: number[]) => Promise<unknown>;
+  /** Why a row cannot be deleted. */
+  kept?: (row: Row) => string | undefined;
+  canCopy?: boolean;
+  empty: { title: string; hint: string };
+  dialog: (edited: Edited) => ReactNode;
+}
+
+export function EditableList<Row extends Listed>(props: EditableListProps<Row>) {
+  const { canWrite, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
+  const [edited, setEdited] = useState<Omit<Edited, 'onClose'>>();
+  const ask = useDelete();
+  const edit = ({ id }: Row): void => setEdited({ id, copy: false });
+  const removeRows = (rows: Row[]): void =>
+    void ask({
+      resource: list.resource,
+      names: rows.map(list.nameOf),
+      impact: async () => ({ lines: (await impact?.(rows)) ?? [] }),
+      remove: () => remove(rows.map(({ id }) => id)),
+    });
+  const copy = {
+    key: 'copy',
+    label: i18n._('Duplicate'),
+    icon: <CopyOutlined />,
+    run: ({ id }: Row) => setEdited({ id, copy: true }),
+  };
+  const create = canWrite ? (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ id: undefined, copy: false })}>
+      {noun}
+    </Button>
+  ) : null;
+  const definition: ListDefinition<Row> = {
+    ...list,
+    columns: columns(canWrite ? edit : undefined),
+    actions: canWrite
+      ? [
+          { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: edit },
+          ...(canCopy ? [copy] : []),
+          {
+            key: 'delete',
+            label: i18n._('Delete'),
+            icon: <DeleteOutlined />,
+            run: (row) => removeRows([row]),
+            danger: true,
+            ...(kept ? { refusal: kept } : {}),
+          },
+        ]
+      : [],
+    ...(canWrite ? { removeMany: removeRows } : {}),
+    ...(kept ? { canRemove: (row: Row) => kept(row) === undefined } : {}),
+    head: create,
+    empty: { ...empty, actions: create },
+  };
+  return (
+    <>
+      <ListPage definition={definition} />
+      <Suspense fallback={null}>{edited ? dialog({ ...edited, onClose: () => setEdited(undefined) }) : null}</Suspense>
+    </>
+  );
+}

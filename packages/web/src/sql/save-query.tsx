@@ -1,0 +1,101 @@
+/** Keeps the text: over the saved query it came from, or as a new one. */
+import { Form, Input, Radio } from 'antd';
+import { useRef } from 'react';
+import { ApiFailure } from '@tessera/api/client';
+import { savedQuery } from '@tessera/api/saved-query';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
+import type { SavedLink, SqlDraft } from './draft.ts';
+
+interface Values {
+  mode: 'update' | 'new';
+  label: string;
+  description: string;
+}
+
+export interface SaveQueryProps {
+  draft: SqlDraft & { databaseId: number };
+  onSaved: (saved: SavedLink) => void;
+  onClose: () => void;
+}
+
+/** A query that is gone, or was never saved, becomes a new one. */
+async function open(saved: SavedLink | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+  const fresh = {
+    values: { mode: 'new', label: saved?.label ?? '', description: '' },
+    etag: undefined,
+    extra: undefined,
+  } as const;
+  if (!saved) return fresh;
+  try {
+    const { body, etag } = await client.send(savedQuery.get, { params: { pk: saved.id } }, { signal });
+    const { label, description } = body.result;
+    return { values: { mode: 'update', label, description: description ?? '' }, etag, extra: undefined };
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return fresh;
+    throw error;
+  }
+}
+
+function Fields({ canUpdate }: { canUpdate: boolean }) {
+  return (
+    <>
+      <Form.Item name="mode" hidden={!canUpdate}>
+        <Radio.Group
+          options={[
+            { value: 'update', label: i18n._('Update') },
+            { value: 'new', label: i18n._('Save as new') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="label" label={i18n._('Name')} htmlFor="query-name" rules={[required()]}>
+        <Input id="query-name" maxLength={256} />
+      </Form.Item>
+      <Form.Item name="description" label={i18n._('Description')} htmlFor="query-description">
+        <Input.TextArea id="query-description" autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </>
+  );
+}
+
+const fields = ({ values }: Opened<Values>) => <Fields canUpdate={values.mode === 'update'} />;
+
+export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {
+  const { saved, databaseId, schema, sql, parameters } = draft;
+  // The first save is made on the version that was opened; who was told of a newer one and reloads, saves on that.
+  const reads = useRef(0);
+  const save = async ({ mode, label, description }: Values, { etag }: Opened<Values>): Promise<void> => {
+    const body = {
+      db_id: databaseId,
+      schema: schema ?? null,
+      sql,
+      template_parameters: parameters || null,
+      label,
+      description: description || null,
+    };
+    if (mode === 'new' || !saved) {
+      const made = await client.send(savedQuery.create, { body });
+      onSaved({ id: made.body.id, label, sql, etag: made.etag });
+      return;
+    }
+    const match = reads.current > 1 ? etag : saved.etag;
+    const kept = await client.send(savedQuery.update, { params: { pk: saved.id }, body }, match ? { ifMatch: match } : {});
+    onSaved({ id: saved.id, label, sql, etag: kept.etag });
+  };
+  return (
+    <ObjectDialog<Values>
+      title={i18n._('Save query')}
+      resource="saved_query"
+      id={saved?.id}
+      open={(signal) => {
+        reads.current += 1;
+        return open(saved, signal);
+      }}
+      save={save}
+      saved={i18n._('Your query was saved')}
+      onClose={onClose}
+      fields={fields}
+    />
+  );
+}

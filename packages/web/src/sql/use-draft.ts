@@ -1,0 +1,89 @@
+/** The text one writes, with what was opened into it. What gives way to something opened is put aside, never lost. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { savedQuery } from '@tessera/api/saved-query';
+import { client, isAbort } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { useToasts } from '../shell/toasts.ts';
+import { isUnsaved, loadAside, loadDraft, storeAside, storeDraft, withAddress, type SqlDraft } from './draft.ts';
+import { useDatabases, useSchemas } from './use-source.ts';
+
+export interface DraftState {
+  /** With what must be chosen filled in: the only or built-in database, its main or only schema. */
+  draft: SqlDraft;
+  change: (patch: Partial<SqlDraft>) => void;
+  /** What gave way. */
+  aside: SqlDraft | undefined;
+  bringBack: () => void;
+  forget: () => void;
+}
+
+const blank = { sql: '', parameters: '', saved: undefined };
+
+/** Addresses that open something: the draft they find gives way. */
+function begin(search: Record<string, unknown>): { draft: SqlDraft; aside: SqlDraft | undefined } {
+  const found = loadDraft();
+  const draft = withAddress(found, search);
+  const isOpening = draft.sql !== found.sql;
+  return isOpening && isUnsaved(found) ? { draft, aside: found } : { draft, aside: loadAside() };
+}
+
+async function fetchSaved(pk: number, signal: AbortSignal): Promise<Partial<SqlDraft>> {
+  const { body, etag } = await client.send(savedQuery.get, { params: { pk } }, { signal });
+  const { label, sql, db_id, schema, template_parameters } = body.result;
+  return {
+    sql,
+    databaseId: db_id,
+    schema: schema ?? undefined,
+    parameters: template_parameters ?? '',
+    saved: { id: pk, label, sql, etag },
+  };
+}
+
+export function useDraft(): DraftState {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [{ draft: stored, aside }, set] = useState(() => begin(search));
+  const databases = useDatabases().data;
+  const known = databases?.some((d) => d.id === stored.databaseId) ?? true;
+  const databaseId =
+    known && stored.databaseId !== undefined ? stored.databaseId : (databases?.find((d) => d.is_builtin) ?? databases?.[0])?.id;
+  const schemas = useSchemas(databaseId).data;
+  const schema = stored.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
+  const keep = (draft: SqlDraft, other: SqlDraft | undefined): void => {
+    set({ draft, aside: other });
+    storeDraft(draft);
+    storeAside(other);
+  };
+  const change = (patch: Partial<SqlDraft>): void => keep({ ...stored, databaseId, ...patch }, aside);
+  const open = useEffectEvent((patch: Partial<SqlDraft>): void => {
+    const isLost = isUnsaved(stored) && stored.sql !== patch.sql;
+    keep({ ...stored, ...patch }, isLost ? stored : aside);
+    const { savedQueryId: _id, new: _new, ...rest } = search;
+    void navigate({ to: '.', search: rest, replace: true });
+  });
+  const fail = useEffectEvent((error: unknown): void => {
+    if (!isAbort(error))
+      toasts.failure(error, (sentence) => i18n._('The saved query could not be opened: {error}', { error: sentence }));
+  });
+  const asked = Number(search['savedQueryId']);
+  const isNew = search['new'] !== undefined;
+  useEffect(() => {
+    if (isNew) {
+      open(blank);
+      return undefined;
+    }
+    if (!Number.isSafeInteger(asked) || asked <= 0) return undefined;
+    const stop = new AbortController();
+    fetchSaved(asked, stop.signal).then(open, fail);
+    return () => stop.abort();
+  }, [asked, isNew]);
+  return {
+    draft: { ...stored, databaseId, schema },
+    change,
+    aside,
+    bringBack: () => aside && keep(aside, isUnsaved(stored) ? stored : undefined),
+    forget: () => keep(stored, undefined),
+  };
+}

@@ -1,0 +1,98 @@
+/** The watch over killed stores sees what it watches for. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testServer, type TestServer } from '@tessera/server/test-server';
+import { saveBoard, type Saves } from '../board.ts';
+import { heardOf, laneFaults } from './faults.ts';
+import { clientOf, furnish, importBundle, injectInto, type Inject } from './people.ts';
+import { pairTitles, type LaneStore, type Said, type Work } from './plan.ts';
+
+let server: TestServer;
+let inject: Inject;
+let at: LaneStore;
+let work: Work;
+beforeAll(async () => {
+  server = await testServer({ config: { databaseUrl: undefined } });
+  at = { lane: 1, home: server.config.home, databaseUrl: undefined };
+  inject = injectInto(server);
+  work = await furnish(1, inject);
+});
+afterAll(() => server.close());
+beforeEach(async () => expect(await found()).toEqual([]));
+
+const found = (said: readonly Said[] = []): Promise<string[]> => laneFaults(at, work, heardOf(said), true);
+const db = () => server.services.store.db;
+const board = (): Saves => work.boards[0] ?? { id: 0, name: '', tried: 0, acknowledged: 0 };
+
+test('a save that was acknowledged and is not there is lost', async () => {
+  const { tried, acknowledged } = board();
+  Object.assign(board(), { tried: 9, acknowledged: 9 });
+  expect(await found()).toEqual([`LOST ${board().name}: 9 was acknowledged, 1 is there`]);
+  Object.assign(board(), { tried, acknowledged });
+});
+
+test('parts of two saves, two imports, or links of another save are torn', async () => {
+  const { id, name } = board();
+  const { css } = await db().selectFrom('dashboards').select('css').where('id', '=', id).executeTakeFirstOrThrow();
+  await db().updateTable('dashboards').set({ css: '/* 7 */' }).where('id', '=', id).execute();
+  expect(await found()).toEqual([`TORN ${name}: it is 1, css says 7`]);
+  await db().updateTable('dashboards').set({ css }).where('id', '=', id).execute();
+
+  const links = await db().selectFrom('dashboard_charts').selectAll().where('dashboard_id', '=', id).execute();
+  await db().deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute();
+  expect((await found()).join()).toMatch(/^TORN .*: links of 1 are /);
+  await db().insertInto('dashboard_charts').values(links).execute();
+
+  await importBundle(inject, { lane: 1, of: 2, n: 1, charts: 2 });
+  Object.assign(work.bundle, { tried: 1, acknowledged: 1 });
+  expect(await found()).toEqual([]);
+  await db().updateTable('dataset_columns').set({ description: '0' }).where('description', '=', '1').execute();
+  expect((await found()).join()).toMatch(/^TORN bundle 1: it is 1, column \d+ says 0,TORN bundle 1: it is 1, column \d+ says 0$/);
+  await db()
+    .updateTable('dataset_columns')
+    .set({ description: '1' })
+    .where('dataset_id', 'in', db().selectFrom('datasets').select('id').where('description', '=', '1'))
+    .execute();
+});
+
+test('a version without its revision is a hole', async () => {
+  await saveBoard(clientOf(inject), board(), work.charts);
+  const { id } = board();
+  const rows = await db()
+    .selectFrom('revisions')
+    .selectAll()
+    .where('kind', '=', 'dashboard')
+    .where('object_id', '=', id)
+    .execute();
+  const last = rows.at(-1);
+  if (!last) throw new Error('There are revisions.');
+  await db().deleteFrom('revisions').where('id', '=', last.id).execute();
+  expect((await found()).join()).toMatch(/^HOLE dashboard \d+ has version 3, 2 revisions up to 2$/);
+  await db().insertInto('revisions').values(last).execute();
+});
+
+test('a pair that is half removed is torn, one that was acknowledged and is absent is lost', async () => {
+  const said: Said[] = [];
+  const word = (say: 'try' | 'done', what: string): void => void said.push({ say, what, n: 1 });
+  const [a, b] = pairTitles(1, 1);
+  for (const [i, dashboard_title] of [a, b].entries()) {
+    word('try', `make ${i}`);
+    await inject(
+      'POST',
+      '/api/v1/dashboard/',
+      JSON.stringify({ dashboard_title }),
+      new Headers({ 'content-type': 'application/json' }),
+    );
+    word('done', `make ${i}`);
+  }
+  expect(await found(said)).toEqual([]);
+  word('try', 'drop');
+  await db().updateTable('dashboards').set({ deleted_at: '2026-01-01T00:00:00.000Z' }).where('dashboard_title', '=', a).execute();
+  expect(await found(said)).toEqual(['TORN pair 1-1: gone and here, removed at once']);
+  word('done', 'drop');
+  expect(await found(said)).toEqual(['LOST pair 1-1: gone and here, removal was acknowledged']);
+  await db().deleteFrom('dashboards').where('dashboard_title', '=', b).execute();
+  expect(await found(said.slice(0, 4))).toEqual([
+    'TORN pair 1-1: gone and absent, nobody removed it',
+    'LOST pair 1-1: gone and absent, 1 was acknowledged',
+  ]);
+});

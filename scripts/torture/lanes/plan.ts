@@ -1,0 +1,39 @@
+/** What a lane's process is told, and what it says: one JSON line each, written before it goes on. */
+import type { Saves } from '../board.ts';
+
+/** A store with somebody writing into it. Several lanes may share a PostgreSQL. */
+export interface LaneStore {
+  readonly lane: number;
+  readonly home: string;
+  readonly databaseUrl: string | undefined;
+}
+
+/** Objects the lane's people work at, and how far each has come. */
+export interface Work {
+  readonly boards: Saves[];
+  readonly chart: Saves;
+  /** A database, datasets, charts and a dashboard that are imported again and again, each time saying another number. */
+  readonly bundle: Saves;
+  /** Charts that lie on the boards. */
+  readonly charts: number[];
+  /** The last pair of dashboards that was begun; pairs are made one by one and removed together. */
+  pairs: number;
+}
+
+/** The first words on the command line, as JSON. */
+export interface Plan extends LaneStore {
+  /** Absent: make them, say them and end. */
+  readonly work?: Work;
+}
+
+/** What a process says. `try` before it asks, `done` after it was told; `what` is an object's name or a pair's step. */
+export type Said =
+  | { readonly say: 'ready' }
+  | { readonly say: 'furnished'; readonly work: Work }
+  | { readonly say: 'try' | 'done'; readonly what: string; readonly n: number; readonly ids?: readonly number[] }
+  | { readonly say: 'refused'; readonly what: string; readonly text: string };
+
+export const password = 'torture-password';
+
+/** Titles of a pair of dashboards. */
+export const pairTitles = (lane: number, n: number): [string, string] => [`pair ${lane}-${n} a`, `pair ${lane}-${n} b`];

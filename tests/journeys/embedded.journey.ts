@@ -1,0 +1,88 @@
+/** A dashboard in another site's page: for a guest, and only where its owner said. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { call, rowsOf } from './rest.ts';
+import { address, enter, expect, test } from './story.ts';
+
+/** A site of its own: one page that frames an address and speaks with it as the embedding kit does. */
+async function openSite(page: () => string): Promise<{ url: string; close: () => void }> {
+  const server: Server = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html; charset=utf-8');
+    reply.end(page());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // Listening on a port, so it is an address with one.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+const hostPage = (framed: string, token: string): string => `<!doctype html><title>Host</title>
+<iframe title="board" src="${framed}" style="width:1200px;height:800px;border:0"
+  sandbox="allow-same-origin allow-scripts allow-presentation allow-downloads allow-forms allow-popups"></iframe>
+<script>
+  const frame = document.querySelector('iframe');
+  let count = 0;
+  window.told = [];
+  frame.addEventListener('load', () => {
+    const { port1, port2 } = new MessageChannel();
+    frame.contentWindow.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, '*', [port2]);
+    window.ask = (method, args = {}) => new Promise((resolve) => {
+      const messageId = 'm_' + (count += 1);
+      port1.addEventListener('message', ({ data }) => data.messageId === messageId && resolve(data));
+      port1.postMessage({ switchboardAction: 'get', method, messageId, args });
+    });
+    port1.addEventListener('message', ({ data }) => data.switchboardAction === 'emit' && window.told.push(data));
+    port1.start();
+    port1.postMessage({ switchboardAction: 'emit', method: 'guestToken', args: { guestToken: ${JSON.stringify(token)} } });
+  });
+</script>`;
+
+test('a site embeds a dashboard for its guests, another site cannot, and no other page can be framed', async ({
+  page,
+  consoleErrors,
+}) => {
+  let html = '';
+  const site = await openSite(() => html);
+  const other = await openSite(() => html);
+  try {
+    await enter(page, '/superset/dashboard/flights/');
+    await page.getByRole('button', { name: 'Dashboard actions' }).click();
+    await page.getByRole('menuitem', { name: 'Embed dashboard' }).click();
+    await page.getByLabel('Allowed domains').fill(site.url);
+    await page.getByRole('button', { name: 'Enable embedding' }).click();
+    const uuid = await page.getByLabel('For the page that embeds the dashboard').inputValue();
+
+    const [flights] = await rowsOf("SELECT count(*) AS n FROM flights WHERE origin = 'DAL'");
+    const { result } = await call('GET', '/api/v1/dashboard/flights/datasets');
+    const rls = [{ clause: "origin = 'DAL'", dataset: result[0].id }];
+    const asked = { resources: [{ type: 'dashboard', id: uuid }], rls, user: { username: 'visitor' } };
+    const { token } = await call('POST', '/api/v1/security/guest_token/', asked);
+
+    html = hostPage(`${address()}/embedded/${uuid}?uiConfig=1&show_filters=0`, token);
+    await page.goto(site.url);
+    const board = page.frameLocator('iframe');
+    const digits = String(flights?.['n']);
+    await expect(board.locator('[data-board]')).toContainText(new RegExp(digits.split('').join(',?')));
+    await expect(board.getByRole('heading', { level: 1 })).toHaveCount(0);
+    await expect(board.getByRole('button', { name: 'Edit dashboard' })).toHaveCount(0);
+    const answers = await page.evaluate(
+      `(async () => [await ask('getScrollSize'), await ask('getDashboardPermalink'), await ask('x')])()`,
+    );
+    expect(answers).toMatchObject([
+      { switchboardAction: 'reply', result: { width: expect.any(Number), height: expect.any(Number) } },
+      { switchboardAction: 'reply', result: expect.stringContaining('/superset/dashboard/') },
+      { switchboardAction: 'error' },
+    ]);
+
+    await page.goto(other.url);
+    await expect(page.frameLocator('iframe').locator('[data-board]')).toHaveCount(0);
+    html = hostPage(`${address()}/superset/dashboard/flights/`, token);
+    await page.goto(site.url);
+    await expect.poll(() => consoleErrors.filter((said) => /frame-ancestors/.test(said)).length).toBeGreaterThan(0);
+    await expect(page.frameLocator('iframe').locator('[data-board]')).toHaveCount(0);
+    consoleErrors.length = 0;
+  } finally {
+    site.close();
+    other.close();
+  }
+});
