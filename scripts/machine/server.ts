@@ -38,7 +38,12 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'tessera-run-'));
   const port = await freePort();
   // As `npm start` starts it.
-  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', ...(options.nodeArgs ?? [])];
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--disable-proto=throw',
+    '--max-semi-space-size=8',
+    ...(options.nodeArgs ?? []),
+  ];
   const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts')], {
     cwd: root,
     env: { ...process.env, PORT: String(port), TESSERA_HOME: home, TESSERA_ADMIN_PASSWORD: password, ...options.env },

@@ -19,13 +19,24 @@ const ask = (query: object, who = server.admin) =>
     queries: [{ metrics: ['count'], ...query }],
   });
 
-test('bodyMaxBytes: a body one byte larger than 8 MB is not read', async () => {
+const tooLarge = [413, { message: 'The request is larger than the limit.' }];
+
+test('documentMaxBytes: a document one byte larger than 8 MB is not read', async () => {
   const empty = JSON.stringify({ css: '' }).length;
   const body = (bytes: number): string => JSON.stringify({ css: 'x'.repeat(bytes - empty) });
-  expect((await put(body(limits.bodyMaxBytes))).status).toBe(200);
-  const refused = await put(body(limits.bodyMaxBytes + 1));
-  expect([refused.status, refused.body]).toEqual([413, { message: 'The request is larger than the limit.' }]);
+  expect((await put(body(limits.documentMaxBytes))).status).toBe(200);
+  const refused = await put(body(limits.documentMaxBytes + 1));
+  expect([refused.status, refused.body]).toEqual(tooLarge);
   await put({ css: '' });
+});
+
+test('bodyMaxBytes: any other body one byte larger than 1 MB is not read', async () => {
+  const empty = JSON.stringify({ name: 'Long', descr: '' }).length;
+  const make = (bytes: number) =>
+    server.admin.post('/api/v1/annotation_layer/', JSON.stringify({ name: 'Long', descr: 'x'.repeat(bytes - empty) }), json);
+  expect((await make(limits.bodyMaxBytes)).status).not.toBe(413);
+  const refused = await make(limits.bodyMaxBytes + 1);
+  expect([refused.status, refused.body]).toEqual(tooLarge);
 });
 
 test('jsonDepthMax: 64 levels are read, the 65th is refused by field', async () => {

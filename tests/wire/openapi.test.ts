@@ -25,6 +25,7 @@ const withoutContract = new Set([
   'GET /logout/',
   'GET /api/v1/_openapi',
   'GET /assets/*',
+  'GET /embedded/:uuid',
   'GET /static/*',
 ]);
 

@@ -162,6 +162,7 @@ export const chart = contract({
   create: {
     method: 'POST',
     path: base,
+    mayBeLarge: true,
     permission: 'can_write on Chart',
     summary: 'Save a new chart',
     body: chartCreate,
@@ -172,6 +173,7 @@ export const chart = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    mayBeLarge: true,
     permission: 'can_write on Chart',
     summary: 'Change a chart; only the fields sent',
     params: pkParams,
@@ -182,6 +184,7 @@ export const chart = contract({
   data: {
     method: 'POST',
     path: `${base}/data`,
+    mayBeLarge: true,
     permission: 'can_read on Chart',
     summary: 'Answer the questions of a chart',
     query: addressed({ form_data: z.string().optional(), dashboard_id: z.coerce.number().int().optional(), force: flag }),

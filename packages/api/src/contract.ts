@@ -28,6 +28,8 @@ export interface Route {
   readonly versioned?: true;
   /** The JSON body may also come as the text of this field of a urlencoded or multipart form (downloads). */
   readonly formField?: string;
+  /** The body holds a whole document: up to `limits.documentMaxBytes`; all others end at `limits.bodyMaxBytes`. */
+  readonly mayBeLarge?: true;
   /** A body that does not fit is answered with this failure and one line, not with the field map. */
   readonly bodyFailure?: 'CHART_DATA_INVALID';
 }

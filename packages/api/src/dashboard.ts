@@ -144,6 +144,7 @@ export const dashboard = contract({
   create: {
     method: 'POST',
     path: base,
+    mayBeLarge: true,
     permission: 'can_write on Dashboard',
     summary: 'Save a new dashboard',
     body: dashboardCreate,
@@ -154,6 +155,7 @@ export const dashboard = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    mayBeLarge: true,
     permission: 'can_write on Dashboard',
     summary: 'Change a dashboard; only the fields sent',
     params: pkParams,
@@ -190,6 +192,7 @@ export const dashboard = contract({
   copy: {
     method: 'POST',
     path: `${base}/{id_or_slug}/copy`,
+    mayBeLarge: true,
     permission: 'can_write on Dashboard',
     summary: 'Save as: a copy, with copied charts when asked',
     params: idOrSlug,
@@ -204,6 +207,7 @@ export const dashboard = contract({
   createPermalink: {
     method: 'POST',
     path: `${base}/{pk}/permalink`,
+    mayBeLarge: true,
     permission: 'can_write on DashboardPermalinkRestApi',
     summary: 'A short link to this state; the same state gives the same link',
     params: z.strictObject({ pk: z.string() }),
@@ -222,6 +226,7 @@ export const dashboard = contract({
   createFilterState: {
     method: 'POST',
     path: `${base}/{pk}/filter_state`,
+    mayBeLarge: true,
     permission: 'can_write on DashboardFilterStateRestApi',
     summary: 'Keep a filter state under a key',
     params: pkParams,
@@ -233,6 +238,7 @@ export const dashboard = contract({
   updateFilterState: {
     method: 'PUT',
     path: `${base}/{pk}/filter_state/{key}`,
+    mayBeLarge: true,
     permission: 'can_write on DashboardFilterStateRestApi',
     summary: 'Replace a kept filter state; your own only',
     params: stateParams,
@@ -274,6 +280,7 @@ export const dashboardClassic = contract({
   copyDash: {
     method: 'POST',
     path: '/superset/copy_dash/{pk}',
+    mayBeLarge: true,
     permission: 'can_write on Dashboard',
     summary: 'Save as, older form',
     params: pkParams,

@@ -274,6 +274,7 @@ export const dataset = contract({
   create: {
     method: 'POST',
     path: base,
+    mayBeLarge: true,
     permission: 'can_write on Dataset',
     summary: 'A dataset of a table, or of a SELECT',
     body: datasetCreate,
@@ -284,6 +285,7 @@ export const dataset = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    mayBeLarge: true,
     permission: 'can_write on Dataset',
     summary: 'Change a dataset; rows of columns and metrics are keyed by id',
     params: pkParams,

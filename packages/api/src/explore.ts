@@ -89,6 +89,7 @@ export const explore = contract({
   createFormData: {
     method: 'POST',
     path: '/api/v1/explore/form_data',
+    mayBeLarge: true,
     permission: 'can_write on ExploreFormDataRestApi',
     summary: 'Keep a form under a key, 7 days',
     query: ownKeyQuery,
@@ -99,6 +100,7 @@ export const explore = contract({
   updateFormData: {
     method: 'PUT',
     path: '/api/v1/explore/form_data/{key}',
+    mayBeLarge: true,
     permission: 'can_write on ExploreFormDataRestApi',
     summary: 'Replace a kept form; your own only',
     params: keyParams,
@@ -127,6 +129,7 @@ export const explore = contract({
   createPermalink: {
     method: 'POST',
     path: '/api/v1/explore/permalink',
+    mayBeLarge: true,
     permission: 'can_write on ExplorePermalinkRestApi',
     summary: 'A short link to this form; the same form gives the same link',
     body: exploreLink,

@@ -29,7 +29,10 @@ export const limits = {
   avatarsMax: 4,
   virtualOptionsFrom: 100,
   uploadMaxBytes: 500 * 1024 * 1024,
-  bodyMaxBytes: 8 * 1024 * 1024,
+  /** JSON bodies (R15). */
+  bodyMaxBytes: 1024 * 1024,
+  /** Of what holds a whole document: a dashboard of a thousand charts is larger than a megabyte. */
+  documentMaxBytes: 8 * 1024 * 1024,
   jsonDepthMax: 64,
   /** Characters of a time range, a shift or a formula: the grammars that read them try in more than one way (R15). */
   smallLanguageMax: 1000,

@@ -27,7 +27,7 @@ const pages: readonly Page[] = [
     modules: board,
     calls: [...asking, dashboard, `${dashboard}/charts`, `${dashboard}/datasets`],
   },
-  { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore/?slice_id=$1'] },
+  { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore?slice_id=$1'] },
   { address: '^/(?:superset/)?explore/', modules: editor, calls: asking },
   { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], calls: session },
   { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], calls: session },

@@ -5,6 +5,7 @@
 import { etagOf } from '@tessera/api/etag';
 import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
+import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
 import { checkGuest } from '../auth/guests.ts';
@@ -42,6 +43,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: route.mayBeLarge ? limits.documentMaxBytes : limits.bodyMaxBytes,
       ...(route.path.startsWith('/api/v1/security/') ? { config: { rateLimit: signInRate } } : {}),
       // Who asks is settled before a body is read: a stranger's 8 MB are never parsed.
       onRequest: async (request) => {

@@ -21,7 +21,7 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
   sendPacked(app);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
-    limits: { fileSize: limits.uploadMaxBytes, files: 20, fields: 100, fieldSize: limits.bodyMaxBytes, parts: 120 },
+    limits: { fileSize: limits.uploadMaxBytes, files: 20, fields: 100, fieldSize: limits.documentMaxBytes, parts: 120 },
   });
   readBodies(app);
 }

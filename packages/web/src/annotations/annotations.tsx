@@ -8,11 +8,12 @@ import { LoadingFace } from '@tessera/ui/faces';
 import { client } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
 import { i18n } from '../i18n.ts';
-import { Modified, OpenName, Quiet } from '../lists/cells.tsx';
+import { OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
 import { useCan } from '../session.ts';
 import { momentText } from './moments.ts';
+import { changedColumn } from '../lists/usual.tsx';
 
 const AnnotationDialog = lazy(() => import('./annotation-dialog.tsx').then((m) => ({ default: m.AnnotationDialog })));
 
@@ -40,15 +41,7 @@ function columns(edit: ((row: AnnotationItem) => void) | undefined): ListColumn<
       from: 'sm',
       render: (row) => momentText(row.end_dttm),
     },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'lg',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
-    },
+    changedColumn('lg'),
   ];
 }
 

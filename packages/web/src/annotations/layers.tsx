@@ -3,11 +3,12 @@ import { lazy } from 'react';
 import { annotationLayer, type AnnotationLayerItem } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { Modified, NameCell, Quiet } from '../lists/cells.tsx';
+import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
 import { related } from '../lists/options.ts';
-import { fullName, useCan } from '../session.ts';
+import { useCan } from '../session.ts';
+import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
 
 const LayerDialog = lazy(() => import('./layer-dialog.tsx').then((m) => ({ default: m.LayerDialog })));
 
@@ -23,22 +24,8 @@ function columns(): ListColumn<AnnotationLayerItem>[] {
       render: (row) => <NameCell name={row.name} href={layerHref(row.id)} />,
     },
     { key: 'descr', title: i18n._('Description'), order: 'descr', from: 'md', render: (row) => <Quiet>{row.descr}</Quiet> },
-    {
-      key: 'created_by',
-      title: i18n._('Created by'),
-      widthPx: 160,
-      from: 'lg',
-      render: (row) => <Quiet>{fullName(row.created_by)}</Quiet>,
-    },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'sm',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on} by={row.changed_by_name} />,
-    },
+    createdByColumn(),
+    modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];
 }
 

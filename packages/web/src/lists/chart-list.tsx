@@ -9,7 +9,7 @@ import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { HrefLink } from '../shell/href-link.tsx';
 import { People } from '../shell/person-avatar.tsx';
-import { Certified, Modified, NameCell, Quiet } from './cells.tsx';
+import { Certified, NameCell, Quiet } from './cells.tsx';
 import { chartTypeName, chartTypeOptions } from './chart-types.ts';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import styles from './list.module.css';
@@ -17,6 +17,7 @@ import { owns } from './may-edit.ts';
 import { nothingHere } from './nothing-here.ts';
 import { datasetOptions, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
+import { certifiedFilter, changedColumn, favouriteFilter } from './usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 const namedAtMost = 20;
@@ -89,15 +90,7 @@ function columns(): ListColumn<ChartListItem>[] {
     },
     { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 180, from: 'lg', render: (row) => <Dashboards row={row} /> },
     { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'lg', render: (row) => <People people={row.owners} /> },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'sm',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
-    },
+    changedColumn(),
   ];
 }
 
@@ -107,26 +100,8 @@ function filters(): ListDefinition<ChartListItem>['filters'] {
     { id: 'created_by', col: 'created_by', opr: 'rel_o_m', label: i18n._('Created by'), options: related('chart', 'created_by') },
     { id: 'viz_type', col: 'viz_type', opr: 'eq', label: i18n._('Chart type'), options: chartTypeOptions },
     { id: 'dataset', col: 'datasource_id', opr: 'eq', label: i18n._('Dataset'), options: datasetOptions },
-    {
-      id: 'favorite',
-      col: 'id',
-      opr: 'chart_is_favorite',
-      label: i18n._('Favorite'),
-      options: [
-        { value: true, label: i18n._('Favorites') },
-        { value: false, label: i18n._('Others') },
-      ],
-    },
-    {
-      id: 'certified',
-      col: 'id',
-      opr: 'chart_is_certified',
-      label: i18n._('Certified'),
-      options: [
-        { value: true, label: i18n._('Certified') },
-        { value: false, label: i18n._('Not certified') },
-      ],
-    },
+    favouriteFilter('chart'),
+    certifiedFilter('chart'),
   ];
 }
 

@@ -14,6 +14,7 @@ import { owns } from './may-edit.ts';
 import { nothingHere } from './nothing-here.ts';
 import { related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
+import { certifiedFilter, changedColumn, favouriteFilter } from './usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 
@@ -52,15 +53,7 @@ function columns(): ListColumn<DashboardListItem>[] {
       from: 'lg',
       render: (row) => <Quiet>{row.created_by_name}</Quiet>,
     },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'sm',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
-    },
+    changedColumn(),
   ];
 }
 
@@ -84,26 +77,8 @@ function filters(): ListDefinition<DashboardListItem>['filters'] {
         { value: false, label: i18n._('Draft') },
       ],
     },
-    {
-      id: 'favorite',
-      col: 'id',
-      opr: 'dashboard_is_favorite',
-      label: i18n._('Favorite'),
-      options: [
-        { value: true, label: i18n._('Favorites') },
-        { value: false, label: i18n._('Others') },
-      ],
-    },
-    {
-      id: 'certified',
-      col: 'id',
-      opr: 'dashboard_is_certified',
-      label: i18n._('Certified'),
-      options: [
-        { value: true, label: i18n._('Certified') },
-        { value: false, label: i18n._('Not certified') },
-      ],
-    },
+    favouriteFilter('dashboard'),
+    certifiedFilter('dashboard'),
   ];
 }
 

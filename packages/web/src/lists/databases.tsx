@@ -9,12 +9,13 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useCan } from '../session.ts';
-import { Modified, NameCell, Quiet, Tick } from './cells.tsx';
+import { NameCell, Tick } from './cells.tsx';
 import { useWhy } from './use-why.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { databaseImpact } from './impact.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
+import { createdByColumn, modifiedColumn } from './usual.tsx';
 
 const ConnectDialog = lazy(() => import('./connect/dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
 
@@ -49,22 +50,8 @@ function columns(): ListColumn<DatabaseListItem>[] {
       from: 'lg',
       render: (row) => <Tick yes={row.allow_file_upload} />,
     },
-    {
-      key: 'created_by',
-      title: i18n._('Created by'),
-      widthPx: 160,
-      from: 'lg',
-      render: (row) => <Quiet>{fullName(row.created_by)}</Quiet>,
-    },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'sm',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on} by={fullName(row.changed_by)} />,
-    },
+    createdByColumn(),
+    modifiedColumn((row) => ({ at: row.changed_on, by: fullName(row.changed_by) })),
   ];
 }
 

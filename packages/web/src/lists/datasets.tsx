@@ -23,7 +23,7 @@ import { useCan, useSession } from '../session.ts';
 import { People } from '../shell/person-avatar.tsx';
 import { useToasts } from '../shell/toasts.ts';
 import { openUpload } from '../upload/store.ts';
-import { Modified, NameCell, Quiet } from './cells.tsx';
+import { NameCell, Quiet } from './cells.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { datasetImpact } from './impact.ts';
 import { ListPage } from './list-page.tsx';
@@ -32,6 +32,7 @@ import { nothingHere } from './nothing-here.ts';
 import { distinct, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
 import { useWhy } from './use-why.tsx';
+import { certifiedFilter, changedColumn } from './usual.tsx';
 
 const DatasetEditor = lazy(() => import('./dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
 const TablePicker = lazy(() => import('./table-picker.tsx').then((m) => ({ default: m.TablePicker })));
@@ -83,15 +84,7 @@ function columns(): ListColumn<DatasetListItem>[] {
       render: (row) => <Quiet>{row.schema}</Quiet>,
     },
     { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'sm',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
-    },
+    changedColumn(),
   ];
 }
 
@@ -110,16 +103,7 @@ function filters(): ListDefinition<DatasetListItem>['filters'] {
         { value: true, label: i18n._('Physical') },
       ],
     },
-    {
-      id: 'certified',
-      col: 'id',
-      opr: 'dataset_is_certified',
-      label: i18n._('Certified'),
-      options: [
-        { value: true, label: i18n._('Certified') },
-        { value: false, label: i18n._('Not certified') },
-      ],
-    },
+    certifiedFilter('dataset'),
   ];
 }
 

@@ -1,44 +1,13 @@
 /** A list as cards with pictures. */
-import { MoreOutlined } from '@ant-design/icons';
-import { useNavigate } from '@tanstack/react-router';
-import { Button, Checkbox } from 'antd';
-import { ClickMenu } from '@tessera/ui/click-menu';
+import { Checkbox } from 'antd';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
 import type { Listed, ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListBodyProps } from './list-table.tsx';
 import styles from './list.module.css';
+import { RowMenu } from './row-actions.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-
-function CardMenu<Row extends Listed>({ row, definition }: { row: Row; definition: ListDefinition<Row> }) {
-  const navigate = useNavigate();
-  const actions = definition.actions.filter((action) => action.allowed?.(row) ?? true);
-  if (actions.length === 0) return null;
-  const items = actions.map((action) => ({
-    key: action.key,
-    label: action.label,
-    icon: action.icon,
-    danger: action.danger === true,
-    disabled: action.refusal?.(row) !== undefined,
-    title: action.refusal?.(row) ?? '',
-    onClick: () => {
-      const href = action.href?.(row);
-      if (href) void navigate({ href });
-      else action.run?.(row);
-    },
-  }));
-  return (
-    <ClickMenu menu={{ items }}>
-      <Button
-        type="text"
-        size="small"
-        icon={<MoreOutlined />}
-        aria-label={i18n._('Actions: {name}', { name: definition.nameOf(row) })}
-      />
-    </ClickMenu>
-  );
-}
 
 /** One object as a card; used on Home as well. */
 export function ObjectCard<Row extends Listed>({
@@ -76,7 +45,7 @@ export function ObjectCard<Row extends Listed>({
             {definition.favourites ? (
               <FavouriteStar kind={definition.favourites} id={row.id} name={card.title} isOn={isFavourite} />
             ) : null}
-            <CardMenu row={row} definition={definition} />
+            <RowMenu row={row} name={definition.nameOf(row)} actions={definition.actions} />
           </span>
         </div>
       </div>

@@ -6,7 +6,7 @@ import type { Listed, ListColumn, ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListOrder } from './list-state.ts';
 import styles from './list.module.css';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, RowMenu } from './row-actions.tsx';
 
 export interface ListBodyProps<Row extends Listed> {
   definition: ListDefinition<Row>;
@@ -70,23 +70,35 @@ function edges<Row extends Listed>({
       title: <span className="sr-only">{i18n._('Favorite')}</span>,
       render: (_: unknown, row) => <FavouriteStar kind={kind} id={row.id} name={nameOf(row)} isOn={favourites.has(row.id)} />,
     });
-  const right: TableColumnType<Row>[] =
-    actions.length === 0
-      ? []
-      : [
-          {
-            key: 'actions',
-            width: 22 + actions.length * 28,
-            align: 'right',
-            title: <span className="sr-only">{i18n._('Actions')}</span>,
-            render: (_: unknown, row) => (
-              <div className={styles['rowActions']}>
-                <RowActions row={row} name={nameOf(row)} actions={actions} />
-              </div>
-            ),
-          },
-        ];
-  return { left, right };
+  return { left, right: actions.length === 0 ? [] : actionColumns(definition) };
+}
+
+/** Buttons; on a phone more than two of them would leave no room for the name, so there they are a menu. */
+function actionColumns<Row extends Listed>({ actions, nameOf }: ListDefinition<Row>): TableColumnType<Row>[] {
+  const title = <span className="sr-only">{i18n._('Actions')}</span>;
+  const buttons: TableColumnType<Row> = {
+    key: 'actions',
+    width: 22 + actions.length * 28,
+    align: 'right',
+    title,
+    render: (_: unknown, row) => (
+      <div className={styles['rowActions']}>
+        <RowActions row={row} name={nameOf(row)} actions={actions} />
+      </div>
+    ),
+  };
+  if (actions.length <= 2) return [buttons];
+  const menu: TableColumnType<Row> = {
+    key: 'menu',
+    width: 48,
+    align: 'right',
+    title,
+    render: (_: unknown, row) => <RowMenu row={row} name={nameOf(row)} actions={actions} />,
+  };
+  return [
+    { ...buttons, responsive: ['sm'] },
+    { ...menu, responsive: ['xs'] },
+  ];
 }
 
 export function ListTable<Row extends Listed>({

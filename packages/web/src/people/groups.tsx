@@ -3,10 +3,11 @@ import { lazy } from 'react';
 import { group, type GroupItem } from '@tessera/api/group';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { Modified, Names, OpenName, Quiet } from '../lists/cells.tsx';
+import { Names, OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
 import { useCan } from '../session.ts';
+import { changedColumn } from '../lists/usual.tsx';
 
 const GroupDialog = lazy(() => import('./group-dialog.tsx').then((m) => ({ default: m.GroupDialog })));
 
@@ -26,15 +27,7 @@ function columns(edit: ((row: GroupItem) => void) | undefined): ListColumn<Group
       from: 'sm',
       render: (row) => <Names names={row.users.map(({ username }) => username)} />,
     },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'md',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
-    },
+    changedColumn('md'),
   ];
 }
 

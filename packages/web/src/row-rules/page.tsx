@@ -4,11 +4,12 @@ import { lazy } from 'react';
 import { rowLevelSecurity, type RuleItem } from '@tessera/api/row-level-security';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { Modified, Names, OpenName, Quiet } from '../lists/cells.tsx';
+import { Names, OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn, ListFilterField } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
 import { useCan } from '../session.ts';
 import { ruleTypeNames } from './rule-types.ts';
+import { changedColumn } from '../lists/usual.tsx';
 
 const RuleDialog = lazy(() => import('./rule-dialog.tsx').then((m) => ({ default: m.RuleDialog })));
 
@@ -63,15 +64,7 @@ function columns(edit: ((row: RuleItem) => void) | undefined): ListColumn<RuleIt
         </Typography.Text>
       ),
     },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'md',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />,
-    },
+    changedColumn('md'),
   ];
 }
 

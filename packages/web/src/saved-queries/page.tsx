@@ -8,14 +8,15 @@ import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { Modified, NameCell, Quiet } from '../lists/cells.tsx';
+import { NameCell, Quiet } from '../lists/cells.tsx';
 import { useWhy } from '../lists/use-why.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { distinct, related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
-import { fullName, useCan } from '../session.ts';
+import { useCan } from '../session.ts';
 import { useCopy } from '../shell/use-copy.ts';
+import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
 
 const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })));
 
@@ -47,22 +48,8 @@ function columns(): ListColumn<SavedQueryItem>[] {
       from: 'lg',
       render: (row) => <Quiet>{row.schema}</Quiet>,
     },
-    {
-      key: 'created_by',
-      title: i18n._('Created by'),
-      widthPx: 160,
-      from: 'lg',
-      render: (row) => <Quiet>{fullName(row.created_by)}</Quiet>,
-    },
-    {
-      key: 'modified',
-      title: i18n._('Modified'),
-      order: 'changed_on_delta_humanized',
-      firstDirection: 'desc',
-      widthPx: 140,
-      from: 'sm',
-      render: (row) => <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on} by={row.changed_by_name} />,
-    },
+    createdByColumn(),
+    modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];
 }
 

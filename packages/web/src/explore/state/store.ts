@@ -13,7 +13,7 @@ import type { Form } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
 import { shapeOf, slotsOf } from './shape.ts';
 
-export type Command =
+type Command =
   /** `undefined` takes a key out. */
   | { do: 'set'; values: Form }
   /** The chart type is here already (`fetchChartType`). */

@@ -1,0 +1,63 @@
+/** Columns and filters that most lists have. */
+import { i18n } from '../i18n.ts';
+import { fullName } from '../session.ts';
+import { Modified, Quiet } from './cells.tsx';
+import type { ListColumn, ListFilterField } from './definition.ts';
+
+/** When it was changed and by whom. @param from  shown from this width on */
+export function modifiedColumn<Row extends { changed_on_delta_humanized: string }>(
+  said: (row: Row) => { at: string; by: string },
+  from: 'sm' | 'md' | 'lg' = 'sm',
+): ListColumn<Row> {
+  return {
+    key: 'modified',
+    title: i18n._('Modified'),
+    order: 'changed_on_delta_humanized',
+    firstDirection: 'desc',
+    widthPx: 140,
+    from,
+    render: (row) => <Modified humanized={row.changed_on_delta_humanized} {...said(row)} />,
+  };
+}
+
+/** The same for rows that say both under the usual names. */
+export const changedColumn = <
+  Row extends { changed_on_delta_humanized: string; changed_on_utc: string; changed_by_name: string },
+>(
+  from?: 'sm' | 'md' | 'lg',
+): ListColumn<Row> => modifiedColumn((row) => ({ at: row.changed_on_utc, by: row.changed_by_name }), from);
+
+/** Who made it; the server does not sort by it. */
+export function createdByColumn<Row extends { created_by?: Parameters<typeof fullName>[0] }>(): ListColumn<Row> {
+  return {
+    key: 'created_by',
+    title: i18n._('Created by'),
+    widthPx: 160,
+    from: 'lg',
+    render: (row) => <Quiet>{fullName(row.created_by)}</Quiet>,
+  };
+}
+
+/** Whether it is among one's favourites. */
+export const favouriteFilter = (kind: 'chart' | 'dashboard'): ListFilterField => ({
+  id: 'favorite',
+  col: 'id',
+  opr: `${kind}_is_favorite`,
+  label: i18n._('Favorite'),
+  options: [
+    { value: true, label: i18n._('Favorites') },
+    { value: false, label: i18n._('Others') },
+  ],
+});
+
+/** Whether somebody vouches for it. */
+export const certifiedFilter = (kind: 'chart' | 'dashboard' | 'dataset'): ListFilterField => ({
+  id: 'certified',
+  col: 'id',
+  opr: `${kind}_is_certified`,
+  label: i18n._('Certified'),
+  options: [
+    { value: true, label: i18n._('Certified') },
+    { value: false, label: i18n._('Not certified') },
+  ],
+});
