@@ -37,9 +37,9 @@ async function postgresPrint(client: Client): Promise<string> {
     'SELECT * FROM salaries',
     "SELECT relname, relkind, relacl::text FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
     'SELECT nspname FROM pg_namespace ORDER BY 1',
-    // Names that end in a number are of other tests, which run beside this one.
-    "SELECT rolname, rolsuper FROM pg_authid WHERE rolname !~ '[0-9]$' ORDER BY 1",
-    "SELECT datname FROM pg_database WHERE datname !~ '[0-9]$' ORDER BY 1",
+    // Names with a process's number are of other tests, which run beside this one.
+    "SELECT rolname, rolsuper FROM pg_authid WHERE rolname !~ '[0-9]{2}' ORDER BY 1",
+    "SELECT datname FROM pg_database WHERE datname !~ '[0-9]{2}' ORDER BY 1",
     'SELECT count(*) FROM pg_proc',
     'SELECT count(*) FROM pg_largeobject_metadata',
     'SELECT setrole, setconfig::text FROM pg_db_role_setting',

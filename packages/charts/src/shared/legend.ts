@@ -24,6 +24,8 @@ export interface LegendEntry {
 const rowHeight = 22;
 const gap = 8;
 const iconRoom = 24;
+/** The pager and the icon beside a name. */
+const pagerRoom = 90;
 /** From so many entries on, "all" and "inverse" save clicking. */
 const selectorFrom = 8;
 
@@ -88,7 +90,8 @@ export function legendOf(
       textStyle: {
         color: view.theme.text,
         fontSize: fontSize.text,
-        width: upright ? column - iconRoom : Math.min(220, view.width * 0.4),
+        // On a phone a page of the legend shows one name, whole.
+        width: upright ? column - iconRoom : Math.min(220, Math.max(60, view.width - pagerRoom)),
         overflow: 'truncate',
         ellipsis: '…',
       },

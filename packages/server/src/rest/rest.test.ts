@@ -50,6 +50,7 @@ const boards = contract({
     permission: 'can_write on Dashboard',
     summary: 'New',
     status: 201,
+    mayBeLarge: true,
     body: z.strictObject({ dashboard_title: title, published: z.boolean().optional() }),
     reply: item,
     versioned: true,
