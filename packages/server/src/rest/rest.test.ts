@@ -61,6 +61,7 @@ const boards = contract({
     permission: 'can_write on Dashboard',
     summary: 'Change',
     params: pk,
+    mayBeLarge: true,
     body: changes,
     reply: item,
     versioned: true,
