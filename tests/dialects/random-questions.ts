@@ -1,6 +1,7 @@
 /** Questions drawn at random over the test data: combinations nobody thought of. */
 import { grains } from '@tessera/core/time/grain';
 import type { Random } from '../../scripts/torture/random.ts';
+import { Draw } from '../draw.ts';
 import type { Question } from './question.ts';
 
 type Column = string | Readonly<Record<string, unknown>>;
@@ -29,33 +30,6 @@ const measured: Readonly<Record<string, readonly string[]>> = {
   COUNT: ['country', 'amount', 'sold_at', 'paid'],
   COUNT_DISTINCT: ['country', 'product', 'price', 'day', 'paid'],
 };
-
-class Draw {
-  readonly #random: Random;
-
-  constructor(random: Random) {
-    this.#random = random;
-  }
-
-  chance(share: number): boolean {
-    return this.#random.next() < share;
-  }
-
-  upTo(most: number): number {
-    return this.#random.between(0, most);
-  }
-
-  one<T>(of: readonly T[]): T {
-    const found = of[this.#random.between(0, of.length - 1)];
-    if (found === undefined) throw new Error('Nothing to draw from');
-    return found;
-  }
-
-  some<T>(of: readonly T[], count: number): T[] {
-    const left = [...of];
-    return Array.from({ length: Math.min(count, left.length) }, () => left.splice(this.upTo(left.length - 1), 1)).flat();
-  }
-}
 
 /** Sums of fractions differ in their last digit: two that should be equal may rank either way. */
 const ranks = ({ aggregate, column }: { aggregate: string; column: { column_name: string } }): boolean =>

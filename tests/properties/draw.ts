@@ -1,5 +1,5 @@
 /** Random small tables and random questions about them. */
-import type { Random } from '../../scripts/torture/random.ts';
+import { Draw } from '../draw.ts';
 import { day, grains, offsets } from './clock.ts';
 import {
   labelOf,
@@ -12,33 +12,6 @@ import {
   type Row,
 } from './question.ts';
 import { aggregations, conditions, groupConditions, ranges } from './words.ts';
-
-export class Draw {
-  readonly #random: Random;
-
-  constructor(random: Random) {
-    this.#random = random;
-  }
-
-  chance(share: number): boolean {
-    return this.#random.next() < share;
-  }
-
-  upTo(most: number): number {
-    return this.#random.between(0, most);
-  }
-
-  one<T>(of: readonly T[]): T {
-    const found = of[this.upTo(of.length - 1)];
-    if (found === undefined) throw new Error('Nothing to draw from');
-    return found;
-  }
-
-  some<T>(of: readonly T[], count: number): T[] {
-    const left = [...of];
-    return Array.from({ length: Math.min(count, left.length) }, () => left.splice(this.upTo(left.length - 1), 1)).flat();
-  }
-}
 
 const texts = ['a', 'b', 'B', 'c', '', 'null', "o'k"];
 const years = 2 * 365 * day;

@@ -5,7 +5,8 @@
  */
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/torture/random.ts';
-import { Draw, drawQuestion, drawTable } from './draw.ts';
+import { Draw } from '../draw.ts';
+import { drawQuestion, drawTable } from './draw.ts';
 import { evaluate } from './evaluate.ts';
 import { openProduct, type Product } from './product.ts';
 import type { Answer, Cell, Question, Row } from './question.ts';

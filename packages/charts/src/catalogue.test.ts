@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { pictureColours } from '@tessera/core/look/tokens';
-import type { View } from './chart-type.ts';
 import { catalogue, needsECharts } from './catalogue.ts';
 import { fetchChartType, fetchTypesOf, openFetched } from './fetched.ts';
 import { charts, openForm } from './index.ts';
+import { testView } from './shared/view.testing.ts';
 
 // First: nothing is fetched yet.
 test('a form that another chart type takes over opens as it does from the list', async () => {
@@ -23,19 +22,9 @@ test('what is fetched one by one is what stands in the list, in the same order a
 });
 
 test('what is said to need ECharts is what it paints', () => {
-  const view: View = {
-    width: 640,
-    height: 360,
-    theme: pictureColours('light'),
-    colours: { palette: ['#1fa8c9'], colourOf: () => '#1fa8c9' },
-    linearScheme: () => ['#ffffff', '#1fa8c9'],
-    locale: 'en',
-    now: 0,
-    mode: 'screen',
-  };
   const painted = charts.filter(({ example }) => {
     const opened = openForm(example.form);
-    const picture = opened?.chart.picture(opened.form, example.answers, view);
+    const picture = opened?.chart.picture(opened.form, example.answers, testView());
     return picture?.kind === 'echarts' || (picture?.kind === 'number' && picture.trend !== undefined);
   });
   expect(catalogue.filter(({ id }) => needsECharts(id)).map(({ id }) => id)).toEqual(painted.map(({ id }) => id));

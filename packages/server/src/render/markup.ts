@@ -8,7 +8,8 @@ export const paperFont = 'Inter';
 export function escape(text: string): string {
   return (
     text
-      // oxlint-disable-next-line no-control-regex -- exactly the control characters XML 1.0 does not allow
+      // Exactly the control characters XML 1.0 does not allow.
+      // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

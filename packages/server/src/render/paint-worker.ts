@@ -14,6 +14,7 @@ async function paint({ id, job }: PaintRequest): Promise<PaintReply> {
 }
 
 parentPort?.on('message', (request: PaintRequest) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
+  // A thread's port, not a window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   void paint(request).then((reply) => parentPort?.postMessage(reply));
 });

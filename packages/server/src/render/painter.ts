@@ -85,7 +85,8 @@ export class Painter {
     const timer = setTimeout(() => void this.end(thread, 'it took too long'), this.options.deadlineMs);
     thread.working = { id, waiting, timer };
     try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
+      // A thread's port, not a window.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       thread.worker.postMessage({ id, job: waiting.job } satisfies PaintRequest);
     } catch (error) {
       // What is not plain data cannot travel; the caller must hear it, not the process.

@@ -199,7 +199,8 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: rows as R[] };
   }
 
-  // oxlint-disable-next-line require-yield -- nothing streams from the store; kysely's interface asks for the method
+  // Nothing streams from the store; kysely's interface asks for the method.
+  // oxlint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('The store does not stream.');
   }

@@ -43,6 +43,10 @@ export function workbookOf(sheet: Uint8Array, more: Record<string, Uint8Array> =
 
 export const sheetOf = (rows: string, before = '', doctype = ''): Uint8Array =>
   xml(`${doctype}<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData></worksheet>`);
+/** Styles whose second (`s="1"`) is a date. */
+export const datedStyles = xml(
+  `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+);
 const text = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const two = `<row r="1">${text('A1', 'a')}${text('B1', 'b')}</row><row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row>`;
 const mb = 2 ** 20;

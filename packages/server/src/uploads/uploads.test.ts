@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions } from '@tessera/api/upload';
-import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Engine } from '../engine/engine.ts';
 import type { ColumnWish } from './messages.ts';
 import { UploadStaging } from './staging.ts';
 import { TableFiles } from './table-files.ts';
 import { buildTables, ingest, inspectUpload } from './uploads.ts';
+import { datedStyles, sheetOf, workbookOf } from './hostile-files.testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tessera-uploads-'));
 const engine = new Engine({ home, memoryMb: 512 });
@@ -77,28 +77,7 @@ function workbook(rows: (string | number | Date | null)[][]): Uint8Array {
   const body = rows
     .map((cells, r) => `<row r="${r + 1}">${cells.map((value, c) => cell(value, `${'ABCDEF'[c]}${r + 1}`)).join('')}</row>`)
     .join('');
-  const xml = (text: string): Uint8Array => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const pack = 'http://schemas.openxmlformats.org/package/2006';
-  return zipSync({
-    '[Content_Types].xml': xml(
-      `<Types xmlns="${pack}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    ),
-    '_rels/.rels': xml(
-      `<Relationships xmlns="${pack}/relationships"><Relationship Id="r1" Type="${rel}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    'xl/workbook.xml': xml(
-      `<workbook xmlns="${main}" xmlns:r="${rel}"><sheets><sheet name="Sales" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="${pack}/relationships"><Relationship Id="r1" Type="${rel}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${rel}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': xml(
-      `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet xmlns="${main}"><sheetData>${body}</sheetData></worksheet>`),
-  });
+  return workbookOf(sheetOf(body), { 'xl/styles.xml': datedStyles });
 }
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
 import { RelatedSelect } from './related-select.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 
 interface Values {
   first_name: string;
@@ -89,22 +90,7 @@ function Fields({ isNew }: { isNew: boolean }) {
       >
         <Input.Password id="user-password" autoComplete="new-password" />
       </Form.Item>
-      <Form.Item
-        name="confirm"
-        label={i18n._('Confirm password')}
-        htmlFor="user-confirm"
-        dependencies={['password']}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: (_, value: string | undefined) =>
-              (value ?? '') === (getFieldValue('password') ?? '')
-                ? Promise.resolve()
-                : Promise.reject(new Error(i18n._('Passwords do not match!'))),
-          }),
-        ]}
-      >
-        <Input.Password id="user-confirm" autoComplete="new-password" />
-      </Form.Item>
+      <ConfirmPassword id="user-confirm" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { me } from '@tessera/api/me';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
+import { ConfirmPassword } from '../people/confirm-password.tsx';
 
 interface Values {
   current_password: string;
@@ -49,23 +50,7 @@ export function PasswordForm() {
       >
         <Input.Password id="me-password" autoComplete="new-password" />
       </Form.Item>
-      <Form.Item
-        name="confirm"
-        label={i18n._('Confirm password')}
-        htmlFor="me-confirm"
-        dependencies={['password']}
-        rules={[
-          given(),
-          ({ getFieldValue }) => ({
-            validator: (_, value: string | undefined) =>
-              !value || value === getFieldValue('password')
-                ? Promise.resolve()
-                : Promise.reject(new Error(i18n._('Passwords do not match!'))),
-          }),
-        ]}
-      >
-        <Input.Password id="me-confirm" autoComplete="new-password" />
-      </Form.Item>
+      <ConfirmPassword id="me-confirm" isRequired />
       <Button type="primary" htmlType="submit" loading={saving.isPending}>
         {i18n._('Change password')}
       </Button>

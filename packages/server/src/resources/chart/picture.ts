@@ -8,7 +8,7 @@ import { answerFrames } from '../../query/answer.ts';
 import type { AskedDataset } from '../../query/context.ts';
 import type { Paper } from '../../render/theme.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
-import { placeholder } from './placeholder.ts';
+import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { annotationsFor, questionOf } from './data.ts';
@@ -55,7 +55,7 @@ export async function chartPicture(
   } catch (error) {
     // A card in a list is not the place to say why; opening the chart says it.
     if (!(error instanceof Failure)) throw error;
-    return placeholder(look, formats.thumbnail);
+    return blankPicture(look, formats.thumbnail);
   }
 }
 

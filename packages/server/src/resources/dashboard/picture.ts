@@ -8,7 +8,7 @@ import { rect, tag, textIn } from '../../render/markup.ts';
 import { toPng } from '../../render/png.ts';
 import type { Paper } from '../../render/theme.ts';
 import type { Bytes } from '../../rest/implement.ts';
-import { placeholder } from '../chart/placeholder.ts';
+import { blankPicture } from '../chart/blank-picture.ts';
 import { movedTo, paintedChart, pngReply, type Look } from '../chart/picture.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { datasetsOfCharts, type ChartRow, type DatasetOfChart } from '../chart/present.ts';
@@ -35,7 +35,7 @@ export async function dashboardPicture(
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const current = dashboardDigest(row, charts);
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
-  if (charts.length === 0) return placeholder(look, { width: 480, height: 270 });
+  if (charts.length === 0) return blankPicture(look, { width: 480, height: 270 });
   // What a reader may see of it differs, so each has a picture of their own.
   const key = `${current}|${look}|${ctx.actor.id}|${ctx.actor.roles.join()}|${await rulesStamp(ctx.db)}`;
   const before = force ? undefined : kept.get(key);

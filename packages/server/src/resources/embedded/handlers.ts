@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
 import { findDashboard, openDashboard } from '../dashboard/find.ts';
 import type { DashboardRow } from '../dashboard/present.ts';
+import { keyValueRow } from '../key-value.ts';
 import { embeddingAt, embeddings as resource, presented } from './embedding.ts';
 
 export const embeddedResource = implement(embedded, {
@@ -68,16 +69,7 @@ async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: str
     else
       await tx
         .insertInto('key_values')
-        .values({
-          uuid: crypto.randomUUID(),
-          resource,
-          key,
-          value,
-          created_on: now,
-          created_by_id: ctx.actor.id,
-          changed_on: now,
-          expires_on: null,
-        })
+        .values(keyValueRow(ctx, resource, key, value, null))
         .execute();
   });
   return { result: await embeddingOf(ctx, row) };

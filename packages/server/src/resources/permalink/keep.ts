@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
+import { keyValueRow } from '../key-value.ts';
 
 export type Kept = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filter_state' | 'explore_form_data';
 
@@ -35,19 +36,10 @@ export async function keepForDays(
 }
 
 async function insert(ctx: Context, resource: Kept, key: string, value: unknown, expires_on: string | null): Promise<void> {
-  const now = ctx.now();
+  const row = keyValueRow(ctx, resource, key, value, expires_on);
   await ctx.db
     .insertInto('key_values')
-    .values({
-      uuid: crypto.randomUUID(),
-      resource,
-      key,
-      value,
-      created_on: now,
-      created_by_id: ctx.actor.id,
-      changed_on: now,
-      expires_on,
-    })
+    .values(row)
     .onConflict((on) => on.doNothing())
     .execute();
 }
