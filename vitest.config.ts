@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.{ts,tsx}',
+      'packages/web/build/*.test.ts',
       'scripts/**/*.test.ts',
       'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties}/**/*.test.ts',
     ],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { dataset } from '@tessera/api/dataset';
 import { database } from '@tessera/api/database';
 import type { Client } from '@tessera/api/client';
-import { compareAnswers } from './bench/answers.ts';
+import { compareAnswers, warmServer } from './bench/answers.ts';
 import { openAsker } from './bench/ask.ts';
 import { openBare } from './bench/bare.ts';
 import { makeBigDashboard, measureBigDashboard } from './bench/big-dashboard.ts';
@@ -15,6 +15,7 @@ import { buildWeb, measureBundle } from './bench/bundle.ts';
 import { measureCompile } from './bench/compile.ts';
 import { measureExports } from './bench/exports.ts';
 import type { Chapter } from './bench/figures.ts';
+import { openFloor } from './bench/floor.ts';
 import { addSales, tableFile } from './bench/home.ts';
 import { measureGaps, measureKept } from './bench/load.ts';
 import { measurePost } from './bench/post.ts';
@@ -85,9 +86,12 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
     const tables = [flightsTable, salesTable].map(({ table }) => table);
     const files = await Promise.all(tables.map((table) => tableFile(home, table)));
     const bare = await openBare(new Map(tables.map((table, i) => [table, files[i] ?? ''])), 16);
-    done(await compareAnswers({ table: flightsTable, datasetId: flightsId, asker, bare }, 20, 480));
+    const floor = await openFloor(headers);
+    await warmServer({ table: flightsTable, datasetId: flightsId, asker });
+    done(await compareAnswers({ table: flightsTable, datasetId: flightsId, asker, bare, floor }, 20, 480));
     const datasetId = await datasetOf(client, salesTable.table);
-    done(await compareAnswers({ table: salesTable, datasetId, asker, bare }, 6, 128));
+    done(await compareAnswers({ table: salesTable, datasetId, asker, bare, floor }, 12, 128));
+    floor.close();
     bare.close();
   }
   if (wants('rows')) {

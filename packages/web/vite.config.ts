@@ -1,9 +1,10 @@
 /** Builds the web application into packages/web/dist; in development, proxies everything that is not a page to the server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './build/chunks.ts';
 import { detours } from './build/detours.ts';
 import { hints } from './build/hints.ts';
-import { noJsonSchema } from './build/no-json-schema.ts';
+import { lessZod } from './build/less-zod.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { routesOnly } from './build/routes-only.ts';
 
@@ -24,7 +25,7 @@ const behindProxy = [
 ];
 
 export default defineConfig({
-  plugins: [react(), detours(), noJsonSchema(), routesOnly(), hints(), packedFiles()],
+  plugins: [react(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -35,28 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       // antd's building blocks do nothing on import but do not say so; unsaid, a button brings the form validator.
       treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
-            // One file for what every page needs at once; many small ones would cost a request each.
-            { name: 'base', tags: ['$initial'], priority: 30 },
-            // What many charts share, apart from the types themselves.
-            { name: 'charts', test: /packages[\\/]charts[\\/]src[\\/](shared|controls)[\\/]/, minShareCount: 3, priority: 25 },
-            // What nearly every part of ECharts stands on; the parts themselves come one by one (pictures/echarts-parts.ts).
-            { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/, minShareCount: 5, priority: 20 },
-            { name: 'codemirror', test: /node_modules[\\/](@codemirror|@lezer|style-mod|w3c-keyname|crelt)[\\/]/, priority: 20 },
-            {
-              name: 'markdown',
-              test: /node_modules[\\/](react-markdown|remark-|rehype-|micromark|mdast-|hast-|unified|unist-|vfile)/,
-              priority: 20,
-            },
-            // Half a kB each, and a dozen of them on every page.
-            { name: 'icons', test: /node_modules[\\/]@ant-design[\\/]icons/, minShareCount: 4, priority: 20 },
-            { name: 'board', test: /packages[\\/]core[\\/]src[\\/]dashboard[\\/]/, minShareCount: 2, priority: 15 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
   server: {

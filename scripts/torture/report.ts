@@ -67,7 +67,7 @@ function roundsText({ rounds }: Figures): string {
     'left behind',
     'refused without need',
     'server again p50 / p95',
-    'engine again p50 / p95',
+    'engine again p50 / p95 (goal: 1 s)',
     'minutes',
     'seeds',
     'commit',

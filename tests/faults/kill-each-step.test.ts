@@ -101,6 +101,17 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
     });
   });
 
+  test('a change killed under its Idempotency-Key and sent again is made once', { timeout: slow }, async () => {
+    const { before, after, steps } = await untouched('once', furnished);
+    const made = ({ rows }: State): number => JSON.stringify(rows).split('"made once"').length - 1;
+    expect(made(before)).toBe(0);
+    await killed('once', furnished, steps, async (site, where) => {
+      mustDo(site, 'once', where);
+      mustDo(site, 'once', where);
+      expect(made(await stateOf(site)), where).toBe(made(after));
+    });
+  });
+
   test('a killed upload is the old table or the new one, and leaves no file behind', { timeout: slow }, async () => {
     const { steps, ...ends } = await untouched('upload', furnished);
     await killed('upload', furnished, steps, async (site, where) => {

@@ -114,7 +114,7 @@ const unlike = new Set([
   'last_login',
   'last_saved_at',
 ]);
-const passing = new Set(['logs', 'sessions', 'key_values']);
+const passing = new Set(['logs', 'sessions', 'sign_in_failures', 'key_values']);
 
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 

@@ -6,6 +6,7 @@ export const operationNames = [
   'import',
   'upload',
   'remove',
+  'once',
   'backup',
   'restore',
   'restart',

@@ -130,6 +130,18 @@ const operations: Record<Exclude<OperationName, keyof typeof commands>, (send: S
   upload: (send) => upload(send, 1000, { already_exists: 'replace' }),
   // Several at once; two of them lie on the board.
   remove: (send) => send('DELETE', '/api/v1/chart/?q=!(1,2,3)'),
+  // What was done before the process died is said to be done, when its answer is gone.
+  once: (send) =>
+    send(
+      'POST',
+      '/api/v1/chart/',
+      { slice_name: 'made once', viz_type: 'pie', datasource_id: 1, datasource_type: 'table' },
+      {
+        'idempotency-key': 'the-one',
+      },
+    ).catch((error: unknown) => {
+      if (!String(error).includes('This was done before')) throw error;
+    }),
   // The server came up and answered the sign-in.
   restart: async () => undefined,
 };

@@ -100,6 +100,7 @@ const values = [
   "a = 'a) OR (b' -- told",
   '((a + 1))',
   'count(DISTINCT a)',
+  "a IN (1, 2) AND b NOT IN ('x', 'y')",
 ];
 
 test.each(dialects)('a custom expression of %s is one value without sub-queries', async (dialect) => {

@@ -86,6 +86,8 @@ test('sign in, find a dashboard, filter it, move a chart, save', async ({ page }
   await type(page, dialog.getByRole('combobox', { name: 'Into' }), 'Tab Routes');
   await press(page, dialog.getByRole('button', { name: 'Move', exact: true }));
   await expect(dialog).toHaveCount(0);
+  // The keyboard goes along with what it moved.
+  await expect(page.getByRole('button', { name: 'Edit Chart Average delay', exact: true })).toBeFocused();
   await press(page, page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible();
 

@@ -1,6 +1,7 @@
 /** On a phone, 390 px wide, nothing has to be scrolled sideways. */
 import { address, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts';
-import { expectPainted } from './dashboard.ts';
+import { chart, expectPainted } from './dashboard.ts';
+import { pointIn } from './mouse.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -55,4 +56,42 @@ test('the menu is behind a button', async ({ page }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Datasets' }).click();
   await expect(page.getByRole('heading', { name: 'Datasets', level: 1 })).toBeVisible();
+});
+
+test('a look at the chart keeps what was put away in the controls', async ({ page }) => {
+  await enter(page, '/explore/?slice_id=1');
+  const part = (name: string) => page.getByRole('radiogroup', { name: 'Part of the editor' }).getByText(name, { exact: true });
+  await part('Controls').click();
+  const filters = page.getByRole('group', { name: 'Filters', exact: true });
+  await filters.getByRole('button', { name: /^Filters: / }).click();
+  const editor = page.getByRole('dialog', { name: 'Filter', exact: true });
+  await editor.getByRole('tab', { name: 'Custom SQL' }).click();
+  await editor.getByLabel('SQL expression').fill('1 = 1');
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(editor).toBeHidden({ timeout: 1000 });
+  }).toPass();
+  await part('Chart').click();
+  await part('Controls').click();
+  await filters.getByRole('button', { name: /^Filters: / }).click();
+  await expect(editor.getByText('Not applied yet')).toBeVisible();
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap on a chart tells its values beside the finger, and lists inside a menu stay on the screen', async ({ page }) => {
+    await enter(page, '/superset/dashboard/flights/');
+    const card = chart(page, 'Average delay by day');
+    await expectPainted(card);
+    // A page that has been scrolled since the chart was drawn.
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { x, y } = await pointIn(card.locator('canvas').first());
+    await page.touchscreen.tap(x, y);
+    await expect(page.getByText('Average delay (min)').last()).toBeInViewport();
+
+    await page.getByRole('button', { name: 'Actions of Average delay by day' }).tap();
+    await page.getByRole('menuitem', { name: 'Download' }).tap();
+    await expect(page.getByRole('menuitem', { name: 'Download as image' })).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -99,3 +99,20 @@ test('a tab that is killed while editing leaves a draft, offered and restored', 
   expect(consoleErrors).toEqual([]);
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
+
+test('work left behind on purpose is offered to whoever comes back, in the same page', async ({ page }) => {
+  const id = await copyOf('work-and-markets', 'Put down');
+  await rename(page, id, 'Taken up');
+  await page.getByRole('link', { name: 'Dashboards', exact: true }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes.' });
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Put down' }).first().click();
+  await expect(page.getByText('There are unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Taken up');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Put down', level: 1 })).toBeVisible();
+  await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});

@@ -25,6 +25,10 @@ export const embeddedRows: readonly Row[] = [
       ask('POST /api/v1/security/guest_token', ({ ids }) => ({
         body: { resources: [{ type: 'dashboard', id: ids.k1 }], rls: [] },
       })),
+      ask('POST /api/v1/security/guest_token/revoke', async ({ callers, ids }) => {
+        const asked = { resources: [{ type: 'dashboard', id: ids.k1 }], rls: [] };
+        return { body: { token: (await callers.A.post('/api/v1/security/guest_token/', asked)).body.token } };
+      }),
     ],
   },
   {

@@ -85,4 +85,13 @@ export const embedded = contract({
     }),
     reply: z.object({ token: z.string() }),
   },
+  /** Ours. */
+  endToken: {
+    method: 'POST',
+    path: '/api/v1/security/guest_token/revoke',
+    permission: 'can_grant_guest_token on SecurityRestApi',
+    summary: 'End a guest’s token before its five minutes are over; safe to repeat',
+    body: z.strictObject({ token: z.string().min(1).max(100_000) }),
+    reply: message,
+  },
 });

@@ -16,6 +16,7 @@ import type { Resource } from './rest/implement.ts';
 import { mount } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
+import { seesDashboard } from './resources/dashboard/sees.ts';
 import { registerPlugins } from './rest/plugins.ts';
 import { countViolations } from './rest/violations.ts';
 import type { Log, Services } from './services.ts';
@@ -67,7 +68,8 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   loginForm(app, services);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);
-  serveEmbedded(app, services, await servePages(app, config.webRoot));
+  const sendPage = await servePages(app, config.webRoot, (request, idOrSlug) => seesDashboard(services, request, idOrSlug));
+  serveEmbedded(app, services, sendPage);
   const unused = unusedConnections(app);
   await app.ready();
   const close = async (): Promise<void> => {

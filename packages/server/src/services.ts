@@ -1,6 +1,5 @@
 /** What the process has one of, made by `app.ts` and handed to every request. */
 import type { PermissionCache } from './auth/actors.ts';
-import type { Throttle } from './auth/throttle.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
@@ -34,7 +33,6 @@ export interface Services {
   /** Files on their way to a table, and the tables of files. */
   readonly uploads: Uploads;
   readonly tokens: Tokens;
-  readonly throttle: Throttle;
   /** Questions under way, by person. */
   readonly turns: Turns;
   /** Costly calls of the last minute, by person. */

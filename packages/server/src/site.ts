@@ -2,7 +2,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { syncBuiltInRoles } from './auth/built-in-roles.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
-import { loginThrottle } from './auth/throttle.ts';
 import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
@@ -83,7 +82,6 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
-      throttle: loginThrottle(),
       turns: new Turns(),
       rates: new Rates(),
       permissions: new Map(),

@@ -1,4 +1,4 @@
-/** A build step that takes single imports inside antd to the one module they need, where the library's own way drags a component along. */
+/** A build step that takes single imports inside antd and ECharts to the one module they need, where the library's own way drags a component along. */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -9,6 +9,8 @@ interface Detour {
   /** What it gets instead; resolved from the importer. */
   readonly instead: string;
 }
+
+const nothing = join(import.meta.dirname, 'nothing.ts');
 
 const all: readonly Detour[] = [
   // Every input asks for the form around it; that is a context, not the form with its validator.
@@ -23,7 +25,7 @@ const all: readonly Detour[] = [
   {
     importer: '/antd/es/table/hooks/useFilter/FilterDropdown.js',
     source: '../../../tree',
-    instead: join(import.meta.dirname, 'no-tree.ts'),
+    instead: nothing,
   },
   ...['/antd/es/button/style/token.js', '/antd/es/tag/style/index.js'].map((importer) => ({
     importer,
@@ -35,6 +37,14 @@ const all: readonly Detour[] = [
     source: '@rc-component/color-picker',
     instead: '@rc-component/color-picker/es/color.js',
   })),
+  // Our pictures say their colours themselves, wait under a face of ours, and their tooltips are elements.
+  ...['../theme/dark.js', '../loading/default.js'].map((source) => ({
+    importer: '/echarts/lib/core/echarts.js',
+    source,
+    instead: nothing,
+  })),
+  { importer: '/echarts/lib/core/locale.js', source: '../i18n/langZH.js', instead: nothing },
+  { importer: '/echarts/lib/component/tooltip/TooltipView.js', source: './TooltipRichContent.js', instead: nothing },
 ];
 
 /** @throws Error at the end of a build in which one of them was not met: the library has changed, and the size with it */

@@ -1,6 +1,6 @@
 /**
  * A build step that tells the server what each page will ask for, so that the browser hears of it with the page and not
- * one after another: `hints.json`, a list of `{address, files, calls}` (read by packages/server/src/rest/hints.ts).
+ * one after another: `hints.json`, a list of `{address, files, calls, dashboardCalls}` (read by packages/server/src/rest/hints.ts).
  */
 import type { Plugin } from 'vite';
 
@@ -11,6 +11,8 @@ interface Page {
   readonly modules: readonly string[];
   /** Addresses of the API, with `$1` for the first group. */
   readonly calls?: readonly string[];
+  /** The same, for somebody who may see the dashboard which the first group names. */
+  readonly dashboardCalls?: readonly string[];
 }
 
 const session = ['/api/v1/me/roles/'];
@@ -25,7 +27,8 @@ const pages: readonly Page[] = [
   {
     address: '^/superset/dashboard/([\\w.~-]+)/?(?:[?#]|$)',
     modules: board,
-    calls: [...asking, dashboard, `${dashboard}/charts`, `${dashboard}/datasets`],
+    calls: asking,
+    dashboardCalls: [dashboard, `${dashboard}/charts`, `${dashboard}/datasets`],
   },
   { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore?slice_id=$1'] },
   { address: '^/(?:superset/)?explore/', modules: editor, calls: asking },
@@ -70,7 +73,12 @@ export function hints(): Plugin {
           return [...new Set([...styles, ...scripts])];
         };
         const source = JSON.stringify(
-          pages.map((page) => ({ address: page.address, files: filesOf(page), calls: page.calls ?? [] })),
+          pages.map((page) => ({
+            address: page.address,
+            files: filesOf(page),
+            calls: page.calls ?? [],
+            dashboardCalls: page.dashboardCalls ?? [],
+          })),
         );
         this.emitFile({ type: 'asset', fileName: 'hints.json', source });
       },

@@ -12,6 +12,9 @@ import { queryClient } from './shell/query-client.ts';
 import { router } from './routes.tsx';
 
 if (window.location.pathname.startsWith('/embedded/')) listenForPort();
+const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
+// Beside all else that happens below, and beside the page's own code.
+if (board !== undefined) void import('./dashboard/state/load.ts').then(({ askEarly }) => askEarly(decodeURIComponent(board)));
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 createRoot(root).render(

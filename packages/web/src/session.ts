@@ -10,6 +10,9 @@ export interface Session {
   permissions: ReadonlySet<string>;
 }
 
+/** The permission to see all data: whoever has it need not ask what a dashboard stands on before asking for it. */
+export const seesAllData = 'all_datasource_access on all_datasource_access';
+
 interface MeRoles {
   result: Session['user'] & { roles: Record<string, [string, string][]> };
 }

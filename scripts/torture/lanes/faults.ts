@@ -9,6 +9,8 @@ import { pairTitles, type LaneStore, type Said, type Work } from './plan.ts';
 export interface Heard {
   readonly tried: ReadonlyMap<string, number>;
   readonly done: ReadonlyMap<string, number>;
+  /** Every word as `done make 0 7`: a write that was refused leaves a gap in the numbers. */
+  readonly words: ReadonlySet<string>;
   /** The first pair it began; 0: none. */
   readonly firstPair: number;
 }
@@ -16,10 +18,14 @@ export interface Heard {
 /** @param said  in order */
 export function heardOf(said: readonly Said[]): Heard {
   const [tried, done] = [new Map<string, number>(), new Map<string, number>()];
-  for (const each of said)
-    if (each.say === 'try' || each.say === 'done') (each.say === 'try' ? tried : done).set(each.what, each.n);
+  const words = new Set<string>();
+  for (const each of said) {
+    if (each.say !== 'try' && each.say !== 'done') continue;
+    (each.say === 'try' ? tried : done).set(each.what, each.n);
+    words.add(`${each.say} ${each.what} ${each.n}`);
+  }
   const first = said.find((each) => each.say === 'try' && each.what === 'make 0');
-  return { tried, done, firstPair: first && 'n' in first ? first.n : 0 };
+  return { tried, done, words, firstPair: first && 'n' in first ? first.n : 0 };
 }
 
 /** Takes over what was said; what is on its way may have come through or not. */
@@ -202,7 +208,7 @@ async function bundleFaults(db: Db, saves: Saves, lane: number): Promise<string[
 }
 
 /** Pairs of dashboards: made one by one, removed together. */
-async function pairFaults(db: Db, lane: number, { tried, done, firstPair: first }: Heard): Promise<string[]> {
+async function pairFaults(db: Db, lane: number, { tried, words, firstPair: first }: Heard): Promise<string[]> {
   if (first === 0) return [];
   const last = tried.get('make 0') ?? 0;
   const titles = Array.from({ length: last - first + 1 }, (_, i) => pairTitles(lane, first + i)).flat();
@@ -212,31 +218,23 @@ async function pairFaults(db: Db, lane: number, { tried, done, firstPair: first 
     .where('dashboard_title', 'in', titles)
     .execute();
   const faults: string[] = [];
-  const wasDone = (step: string): number => done.get(step) ?? 0;
-  const wasTried = (step: string): number => tried.get(step) ?? 0;
   for (let n = first; n <= last; n += 1) {
     const states = pairTitles(lane, n).map((title) => {
       const row = rows.find((each) => each.dashboard_title === title);
       return row === undefined ? 'absent' : row.deleted_at === null ? 'here' : 'gone';
     });
-    faults.push(...stateFaults(`pair ${lane}-${n}`, states, { n, wasDone, wasTried }));
+    faults.push(...stateFaults(`pair ${lane}-${n}`, states, (word) => words.has(`${word} ${n}`)));
   }
   return faults;
 }
 
-interface Steps {
-  readonly n: number;
-  wasDone(step: string): number;
-  wasTried(step: string): number;
-}
-
-function stateFaults(name: string, states: readonly string[], { n, wasDone, wasTried }: Steps): string[] {
+/** @param was  whether it said so of this pair: `done make 0` */
+function stateFaults(name: string, states: readonly string[], was: (word: string) => boolean): string[] {
   const told = `${name}: ${states.join(' and ')}`;
-  if (wasDone('drop') >= n) return states.every((state) => state === 'gone') ? [] : [`LOST ${told}, removal was acknowledged`];
-  if (wasTried('drop') >= n)
-    return new Set(states).size === 1 && !states.includes('absent') ? [] : [`TORN ${told}, removed at once`];
+  if (was('done drop')) return states.every((state) => state === 'gone') ? [] : [`LOST ${told}, removal was acknowledged`];
+  if (was('try drop')) return new Set(states).size === 1 && !states.includes('absent') ? [] : [`TORN ${told}, removed at once`];
   return states.flatMap((state, i) => {
     if (state === 'gone') return [`TORN ${told}, nobody removed it`];
-    return state === 'absent' && wasDone(`make ${i}`) >= n ? [`LOST ${told}, ${i} was acknowledged`] : [];
+    return state === 'absent' && was(`done make ${i}`) ? [`LOST ${told}, ${i} was acknowledged`] : [];
   });
 }

@@ -39,9 +39,12 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** It lives for a second: room for what a start leaves behind saves a tenth of its time. */
+const flags = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 /** @param after  is told every word; true = kill it now */
 function run(writer: Writer, plan: Plan, after: (said: Said) => boolean | Promise<boolean>): Promise<Ended> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', writer.file, JSON.stringify(plan)], {
+  const child = spawn(process.execPath, [...flags, writer.file, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: writer.compiled, NODE_OPTIONS: '' },
   });

@@ -57,7 +57,7 @@ const styleFields = (section: string) => ({
   markerEnabled: switchField('Marker', false, { section }),
   markerSize: markerSizeField(100, { section }),
   yAxisIndex: field(
-    z.preprocess((value) => (Number(value) === 1 ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
+    z.preprocess((value) => (value === 1 || value === '1' || value === true ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
     {
       label: 'Y Axis',
       widget: 'select',

@@ -105,6 +105,9 @@ const gapOf = (form: PieForm): number => lineOf(form).length + lineOf(form).leng
 /** A ring never shrinks below this share of its tile for its labels, or below that one for a single long word. */
 const leastRadius = 58;
 const smallestRadius = 30;
+/** Nor below this one only to keep its labels to so many lines. */
+const linesRadius = 40;
+const labelLinesMax = 3;
 
 /** The width of a label's longest word. */
 const wordPx = (label: string): number => Math.max(0, ...label.split(/\s+/).map((word) => textWidth(word)));
@@ -114,11 +117,15 @@ function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: Vie
   const half = (view.width - box.left - box.right) / 2;
   const unit = Math.max(1, Math.min(half, (view.height - box.top - box.bottom) / 2));
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold);
-  const widest = Math.max(0, ...labelled.map((slice) => textWidth(labelOf(form, slice, number))));
-  const widestWord = Math.max(0, ...labelled.map((slice) => wordPx(labelOf(form, slice, number))));
   const shareLeft = (px: number): number => ((half - gapOf(form) - px) / unit) * 100;
-  // A label may take several lines, but a word torn in two reads badly: for one the ring gives way further.
-  const least = Math.max(smallestRadius, Math.min(leastRadius, shareLeft(widestWord)));
+  const texts = labelled.map((slice) => labelOf(form, slice, number));
+  const widest = Math.max(0, ...texts.map((text) => textWidth(text)));
+  const widestWord = Math.max(0, ...texts.map(wordPx));
+  const mostLines = (radius: number): number =>
+    Math.max(0, ...texts.map((text) => wrapText(text, half - gapOf(form) - (radius / 100) * unit).length));
+  // A label may take some lines, but a column of single words, or a word torn in two, reads badly: the ring gives way further.
+  const forLines = [leastRadius, 52, 46, linesRadius].find((radius) => mostLines(radius) <= labelLinesMax) ?? linesRadius;
+  const least = Math.max(smallestRadius, Math.min(forLines, shareLeft(widestWord)));
   const outer = Math.min(form.outerRadius, Math.max(least, shareLeft(widest)));
   return { outer, labelPx: Math.max(40, half - gapOf(form) - (outer / 100) * unit) };
 }
@@ -136,7 +143,8 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
     center: ['50%', '50%'],
     radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : room.outer}%`],
     ...(form.roseType && { roseType: form.roseType }),
-    startAngle: 90,
+    // The middle of a single slice is where its label stands: beside the ring there is room, under it there is none.
+    startAngle: slices.length === 1 ? 180 : 90,
     minAngle: 1,
     stillShowZeroSum: false,
     avoidLabelOverlap: true,

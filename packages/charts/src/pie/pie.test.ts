@@ -92,3 +92,18 @@ test('the ring gives way to long labels in a narrow tile', () => {
   expect(outerOf(['a', 'b', 'c'])).toBe(70);
   expect(outerOf(['a label as long as they come', 'b', 'c'])).toBeLessThan(60);
 });
+
+test('the ring gives way before a label becomes a column of single words', () => {
+  const picture = pie.picture(form({ label_type: 'key_percent' }), [answer(['1,000 to 1,999 mi', 'under 500 mi'], [3, 2])], {
+    ...view,
+    width: 265,
+    height: 280,
+  }) as EChartsPicture;
+  const [series] = picture.option.series as { label: { formatter: (point: object) => string } }[];
+  expect(series?.label.formatter({ dataIndex: 0 }).split('\n').length).toBeLessThanOrEqual(3);
+});
+
+test('the label of the only slice stands beside the ring', () => {
+  const [series] = depict({}, ['all'], [3]).option.series as { startAngle: number }[];
+  expect(series?.startAngle).toBe(180);
+});

@@ -11,14 +11,37 @@ import { treeOf, type Grown, type TreeNode } from './grow.ts';
 
 type Item = NonNullable<TreeSeriesOption['data']>[number] & { at: number };
 
-const itemOf = (node: TreeNode): Item => ({
+/** @param isNamed  whether there is room for a leaf's name */
+const itemOf = (node: TreeNode, isNamed: (leaf: TreeNode) => boolean): Item => ({
   at: node.at,
   name: node.name,
   ...(!Number.isNaN(node.value) && { value: node.value }),
-  children: node.children.map(itemOf),
+  ...(node.children.length === 0 && !isNamed(node) && { label: { show: false } }),
+  children: node.children.map((child) => itemOf(child, isNamed)),
 });
 
+/** The smallest letters still read, in px. */
+const smallestText = 8;
+
+/** Leaves one below the other: their letters shrink to their distance; nearer still, only some are named. */
+function leafNames(form: TreeForm, { root, nodes }: Grown, view: View): { size: number; isNamed: (leaf: TreeNode) => boolean } {
+  if (form.layout === 'radial' || (form.orient !== 'LR' && form.orient !== 'RL'))
+    return { size: fontSize.label, isNamed: () => true };
+  const leaves: TreeNode[] = [];
+  const walk = (node: TreeNode): void => (node.children.length === 0 ? void leaves.push(node) : node.children.forEach(walk));
+  walk(root);
+  // ECharts keeps the room of one leaf between neighbours that are no siblings.
+  const families = nodes.filter((node) => node.children.some((child) => child.children.length === 0)).length;
+  const pitch = (view.height - across.top - across.bottom) / Math.max(1, leaves.length + families - 2);
+  const every = Math.max(1, Math.ceil(smallestText / pitch));
+  const named = new Set(leaves.filter((_, at) => at % every === 0));
+  return { size: Math.max(smallestText, Math.min(fontSize.label, Math.floor(pitch))), isNamed: (leaf) => named.has(leaf) };
+}
+
 const aligned = { left: 'right', right: 'left', top: 'center', bottom: 'center' } as const;
+
+/** Room above and below a tree that grows sideways. */
+const across = { top: 18, bottom: 24 };
 
 /** Longer names are cut. */
 const labelPx = 180;
@@ -37,7 +60,6 @@ function edgesOf(form: TreeForm, { root, nodes }: Grown, view: View) {
   const first = form.node_label_position === 'left' ? textWidth(root.name, fontSize.label) + 14 : 16;
   const last = form.child_label_position === 'right' ? widest + 16 : Math.max(16, widest / 2 + 8);
   const [near, far] = [Math.min(first, view.width * 0.3), Math.min(last, view.width * 0.35)];
-  const across = { top: 18, bottom: 24 };
   if (form.orient === 'LR') return { left: near, right: far, ...across };
   if (form.orient === 'RL') return { left: far, right: near, ...across };
   return { left: 20, right: 20, top: 30, bottom: 34 };
@@ -79,6 +101,7 @@ export function treePicture(form: TreeForm, answers: Answer[], view: View): Pict
   // Around a centre ECharts turns labels outwards by itself.
   const placed = (position: TreeForm['node_label_position']) =>
     form.layout === 'radial' ? {} : { position, align: aligned[position] };
+  const leaf = leafNames(form, grown, view);
   const series: TreeSeriesOption = {
     type: 'tree',
     id: 'tree',
@@ -94,8 +117,8 @@ export function treePicture(form: TreeForm, answers: Answer[], view: View): Pict
     itemStyle: { color: view.theme.accent, borderColor: view.theme.accent },
     lineStyle: { color: view.theme.line, width: 1.5 },
     label: { ...label, ...placed(form.node_label_position) },
-    leaves: { label: { ...label, ...placed(form.child_label_position) } },
-    data: [itemOf(grown.root)],
+    leaves: { label: { ...label, fontSize: leaf.size, ...placed(form.child_label_position) } },
+    data: [itemOf(grown.root, leaf.isNamed)],
   };
   return {
     kind: 'echarts',

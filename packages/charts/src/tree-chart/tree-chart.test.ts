@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readForm } from '../controls/form.ts';
-import { answerOf } from '../shared/view.testing.ts';
+import { answerOf, testView } from '../shared/view.testing.ts';
 import { treeOf, type TreeNode } from './grow.ts';
 import { tree } from './index.ts';
 
@@ -27,5 +27,26 @@ test('a circle without any root is cut open, once around', () => {
   expect(shape(treeOf(form(), answerOf({ id: ['p', 'q'], up: ['q', 'p'], name: ['egg', 'hen'] }))?.root)).toEqual([
     'egg',
     ['hen'],
+  ]);
+});
+
+test('leaves too near each other for their names shrink them, then name only some', () => {
+  const many = answerOf({
+    id: ['r', ...Array.from({ length: 100 }, (_, at) => `n${at}`)],
+    up: [null, ...Array.from({ length: 100 }, () => 'r')],
+    name: ['root', ...Array.from({ length: 100 }, (_, at) => `leaf ${at}`)],
+  });
+  const leavesIn = (height: number) => {
+    const picture = tree.picture(form(), [many], testView({ height }));
+    const [series] = (picture.kind === 'echarts' ? picture.option.series : []) as {
+      leaves: { label: { fontSize: number } };
+      data: { children: { label?: object }[] }[];
+    }[];
+    return [series?.leaves.label.fontSize, series?.data[0]?.children.filter((leaf) => !leaf.label).length];
+  };
+  expect([leavesIn(2000), leavesIn(1050), leavesIn(342)]).toEqual([
+    [11, 100],
+    [10, 100],
+    [8, 34],
   ]);
 });

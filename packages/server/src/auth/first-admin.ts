@@ -1,6 +1,7 @@
 /** The first user: `admin`, with the password given in the environment or a generated one that is printed once. */
 import { randomInt } from 'node:crypto';
 import { changeObject, createObject, type Writer } from '../store/objects.ts';
+import { objectionToPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -10,7 +11,10 @@ export interface FirstAdmin {
   readonly generatedPassword: string | undefined;
 }
 
-/** @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it */
+/**
+ * @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it
+ * @throws Error when a new one is easily guessed
+ */
 export async function ensureAdmin(writer: Writer, given: string | undefined): Promise<FirstAdmin> {
   const { db } = writer.store;
   const admin = await db
@@ -26,6 +30,7 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   // A site whose admin was renamed or deleted on purpose does not get a new one.
   if (someone) return { generatedPassword: undefined };
+  if (given !== undefined) await mustNotBeKnown(given);
   const password = given ?? generatedPassword();
   const password_hash = await hashPassword(password);
   const role = await db.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirstOrThrow();
@@ -44,7 +49,14 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
   return { generatedPassword: given === undefined ? password : undefined };
 }
 
+/** @throws Error that names the variable */
+async function mustNotBeKnown(password: string): Promise<void> {
+  const objection = await objectionToPassword(password, { username: 'admin' });
+  if (objection !== undefined) throw new Error(`TESSERA_ADMIN_PASSWORD: ${objection}`);
+}
+
 async function changePassword(writer: Writer, id: number, password: string): Promise<void> {
+  await mustNotBeKnown(password);
   const password_hash = await hashPassword(password);
   await changeObject(writer, 'user', id, {}, () => ({ values: { password_hash } }), 'password');
   await endSessionsOf(writer.store.db, id, new Date(writer.now()));

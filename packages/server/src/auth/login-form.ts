@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { checkOrigin } from './csrf.ts';
 import { closeSession, cookieName, cookieOptions, openSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { deviceCookie, deviceSeconds } from './throttle.ts';
 
 const formShape = z.object({ username: z.string().max(256), password: z.string().max(1024), next: z.string().optional() });
 
@@ -29,13 +30,15 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   const wantsJson = request.headers.accept?.includes('application/json') ?? false;
   if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
   try {
-    const userId = await signIn(services, form.data.username, form.data.password, request.ip);
+    const { username, password } = form.data;
+    const { userId, device } = await signIn(services, username, password, request.ip, request.cookies[deviceCookie]);
     const name = cookieName(services.config);
     // A session that was open on this browser ends: its cookie may have been planted.
     const before = request.cookies[name];
     if (before !== undefined) await closeSession(services.store.db, before);
     const cookie = await openSession(services.store.db, userId, services.clock());
     void reply.setCookie(name, cookie, cookieOptions(services.config));
+    void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof Failure)) throw error;

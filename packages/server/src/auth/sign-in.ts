@@ -2,24 +2,36 @@
 import { Failure } from '@tessera/core/failures';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
+import { attempt, knownDevice, newDevice } from './throttle.ts';
+
+export interface SignedIn {
+  readonly userId: number;
+  /** The browser's cookie from now on. */
+  readonly device: string;
+}
 
 /**
  * @param address  where the attempt came from
- * @returns the user's id
+ * @param device  the cookie a browser got when somebody signed in there before
  * @throws Failure WRONG_PASSWORD (also for unknown and deactivated users), TOO_MANY_ATTEMPTS
  */
-export async function signIn(services: Services, username: string, password: string, address: string): Promise<number> {
+export async function signIn(
+  services: Services,
+  username: string,
+  password: string,
+  address: string,
+  device?: string,
+): Promise<SignedIn> {
+  const { secrets } = services;
   const { db } = services.store;
   const nowMs = services.clock().getTime();
-  services.throttle.check(username, address, nowMs);
   const user = await db
     .selectFrom('users')
     .select(['id', 'password_hash', 'active', 'login_count', 'fail_login_count'])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  // Counted before the slow check, so that a hundred guesses sent at once do not all pass the throttle.
-  services.throttle.wrong(username, address, nowMs);
+  const { right } = await attempt(db, secrets, knownDevice(secrets, user, device) ?? username, address, nowMs);
   const isRight = await isPassword(password, user?.password_hash ?? null);
   if (!user || !isRight || !user.active) {
     services.log.warn('A sign-in failed', { username: username.slice(0, 64), address });
@@ -31,11 +43,11 @@ export async function signIn(services: Services, username: string, password: str
         .execute();
     throw new Failure('WRONG_PASSWORD');
   }
-  services.throttle.right(username, address);
+  await right();
   await db
     .updateTable('users')
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: services.clock().toISOString() })
     .where('id', '=', user.id)
     .execute();
-  return user.id;
+  return { userId: user.id, device: newDevice(secrets, user) };
 }

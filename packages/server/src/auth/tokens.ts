@@ -21,9 +21,13 @@ const guestClaims = z.object({
   rls_rules: z.array(z.object({ clause: z.string(), dataset: z.union([z.number(), z.string()]).optional() })),
   type: z.literal('guest'),
   aud: z.string(),
+  jti: z.string(),
+  exp: z.number(),
 });
 /** What a guest token says. */
 export type GuestClaims = Pick<z.infer<typeof guestClaims>, 'user' | 'resources' | 'rls_rules'>;
+/** The same with its own name, and when it ends in epoch seconds. */
+export type GuestToken = GuestClaims & Pick<z.infer<typeof guestClaims>, 'jti' | 'exp'>;
 
 const guestSeconds = 5 * 60;
 
@@ -38,7 +42,7 @@ export interface Tokens {
   /** A token for a guest of embedded dashboards. @param audience  the site it is for */
   makeGuest(claims: GuestClaims, audience: string, now: Date): string;
   /** @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of another kind, for another site) */
-  readGuest(token: string, audience: string, now: Date): GuestClaims;
+  readGuest(token: string, audience: string, now: Date): GuestToken;
 }
 
 /** @param jwt  of the application with @fastify/jwt registered, which holds the key of users' tokens @param guestKey  of guests' */
@@ -67,7 +71,8 @@ export function tokensOf(jwt: JWT, guestKey: Buffer): Tokens {
     },
     makeGuest(says, audience, now) {
       const iat = Math.floor(now.getTime() / 1000);
-      return jwt.sign({ ...says, type: 'guest', aud: audience, iat, exp: iat + guestSeconds }, { key: guestKey });
+      const jti = crypto.randomUUID();
+      return jwt.sign({ ...says, type: 'guest', aud: audience, jti, iat, exp: iat + guestSeconds }, { key: guestKey });
     },
     readGuest(token, audience, now) {
       const { aud, ...says } = verified(jwt, token, now, guestClaims, guestKey);

@@ -1,6 +1,8 @@
 /** Connection addresses in bundles: also those of databases nobody here can talk to are kept, without their password. */
 import { Failure } from '@tessera/core/failures';
 import { maskedUri, passwordMask, printUri, readUri } from '../resources/database/uri.ts';
+import { mustNotBeStore } from '../resources/database/own-store.ts';
+import type { Store } from '../store/db.ts';
 import type { RowOf } from '../store/tables.ts';
 
 export interface BundleAddress {
@@ -18,9 +20,10 @@ const schemeOf = /^([a-z0-9]+)(?:\+([a-z0-9_]+))?:\/\//i;
 const knowsNo = /^Could not load database driver/;
 
 /** @throws Failure INVALID `{sqlalchemy_uri}` when it cannot be read or may not be reached */
-export function readAddress(uri: string): BundleAddress {
+export function readAddress(store: Pick<Store, 'place'>, uri: string): BundleAddress {
   try {
     const address = readUri(uri);
+    mustNotBeStore(store, address);
     const { backend, driver, password } = address;
     return { uri: printUri({ ...address, password: null }), password: password ?? undefined, backend, driver, isKnown: true };
   } catch (error) {

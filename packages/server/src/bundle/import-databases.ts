@@ -17,7 +17,7 @@ export async function importDatabase(run: ImportRun, { path, value }: BundleFile
   if (existing?.uuid === builtInUuid) return keep(run, value.uuid, existing, builtInNote);
   if (existing) return replace(run, path, value, existing);
   const named = await byName(run, value.database_name);
-  const address = readAddress(value.sqlalchemy_uri);
+  const address = readAddress(run.ctx.services.store, value.sqlalchemy_uri);
   if (named) return useNamed(run, value, named, address);
   mustMayCreate(has(run.ctx.actor, 'can_write on Database'), 'database');
   const password = passwordFor(run, path, value, address);
@@ -44,7 +44,7 @@ async function replace(run: ImportRun, path: string, value: FileOf<'database'>, 
     return keep(run, value.uuid, existing, reusedNote);
   const named = await byName(run, value.database_name);
   if (named && named.id !== existing.id) throw new FileRefused({ database_name: [nameTaken] });
-  const address = readAddress(value.sqlalchemy_uri);
+  const address = readAddress(run.ctx.services.store, value.sqlalchemy_uri);
   const password = passwordFor(run, path, value, address);
   const row = await changeObject(
     run.writer,

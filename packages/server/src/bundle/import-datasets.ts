@@ -81,7 +81,7 @@ function mustMayUse(run: ImportRun, database: DatabaseRow, value: DatasetFile): 
 
 /** Where its tables are looked for; a database nobody here can talk to says nothing. */
 const impliedSchema = (database: DatabaseRow): string | null => (isKnown(database) ? defaultSchema(database) : null);
-const isKnown = ({ sqlalchemy_uri }: DatabaseRow): boolean => readAddress(sqlalchemy_uri).isKnown;
+const isKnown = ({ sqlalchemy_uri }: DatabaseRow): boolean => readAddress({ place: undefined }, sqlalchemy_uri).isKnown;
 
 const isVirtual = (value: DatasetFile): boolean => Boolean(value.sql?.trim());
 const ownersOf = (run: ImportRun): number[] => (run.ctx.actor.id === null ? [] : [run.ctx.actor.id]);

@@ -1,5 +1,5 @@
 /** SQLite and DuckDB files, real ones, each read by a process that ends with its statement when it must. */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -94,9 +94,41 @@ test('a DuckDB file is only read, and its views read nothing beside it', async (
     { value: 'evil', type: 'view', schema: 'main' },
     { value: 't', type: 'table', schema: 'main' },
   ]);
-  expect(await refusal(duckdb, 'SELECT * FROM evil')).toBe('QUERY_FAILED');
+  expect(await refusal(duckdb, 'SELECT * FROM evil')).toBe('SQL_REFUSED');
   expect(await refusal(duckdb, 'INSERT INTO t VALUES (1)')).toBe('SQL_REFUSED');
   expect(await refusal(duckdb, "SELECT * FROM '/etc/passwd'")).toBe('TABLE_MISSING');
+});
+
+test('what a DuckDB file runs by itself is read by the same lists: bodies of views, generated columns, macros', async () => {
+  const file = join(home, 'files/hostile.duckdb');
+  await makeDatabaseFile(file, [
+    'CREATE TABLE t AS SELECT 1 AS a',
+    "CREATE TABLE g (a INT, b AS (upper(current_setting('temp_directory'))))",
+    'CREATE TABLE good (a INT, b AS (a + 1))',
+    'INSERT INTO good VALUES (1)',
+    'CREATE MACRO mine(x) AS (SELECT max(a) FROM t)',
+    'CREATE VIEW "named AS (one" ("a AS b") AS SELECT upper(\'a\') FROM hostile.main.t',
+    "CREATE VIEW setting AS SELECT current_setting('temp_directory') AS s",
+    'CREATE VIEW above AS SELECT * FROM setting, t',
+    'CREATE VIEW far AS WITH q AS (SELECT * FROM above) SELECT * FROM q',
+    'CREATE VIEW called AS SELECT mine(1) AS m',
+    'CREATE VIEW tables AS SELECT * FROM duckdb_tables()',
+    "CREATE VIEW hidden AS SELECT * FROM query('SELECT 1')",
+  ]);
+  const driver = duckdbFileDriver(file, home);
+  expect(await rows(driver, 'SELECT * FROM "named AS (one"')).toEqual({ 'a AS b': ['A'] });
+  expect(await rows(driver, 'SELECT * FROM good')).toEqual({ a: [1], b: [2] });
+  for (const table of ['g', 'setting', 'above', 'far', 'called', 'tables', 'hidden'])
+    expect(await refusal(driver, `SELECT * FROM t, ${table}`), table).toBe('SQL_REFUSED');
+  expect(await refusal(driver, 'SELECT mine(1)')).toBe('SQL_REFUSED');
+  await driver.close();
+  for (const [at, macro] of ['lower(x) AS 1', '"+"(a, b) AS 42', 'duckdb_tables() AS TABLE SELECT 1 AS a'].entries()) {
+    const hijacking = join(home, `files/hijacking-${at}.duckdb`);
+    await makeDatabaseFile(hijacking, ['CREATE TABLE t AS SELECT 1 AS a', `CREATE MACRO ${macro}`]);
+    const other = duckdbFileDriver(hijacking, home);
+    expect(await refusal(other, 'SELECT a FROM t'), macro).toBe('CONNECTION_FAILED');
+    await other.close();
+  }
 });
 
 const endless: [string, () => Driver, string][] = [
@@ -122,6 +154,12 @@ test.each(endless)(
 test('files are opened below TESSERA_HOME/files only, wherever links and dots lead', () => {
   writeFileSync(join(home, 'secret.db'), 'x');
   symlinkSync(join(home, 'secret.db'), join(home, 'files/link.db'));
+  mkdirSync(join(home, 'tables'));
+  for (const own of ['tessera.sqlite', 'tables/1-1.duckdb']) {
+    writeFileSync(join(home, own), 'x');
+    linkSync(join(home, own), join(home, 'files', own.replace('/', '-')));
+  }
+  linkSync(join(home, 'files/shop.db'), join(home, 'files/twice.db'));
   const why = (named: string): string => {
     try {
       return localFile(home, named);
@@ -131,6 +169,10 @@ test('files are opened below TESSERA_HOME/files only, wherever links and dots le
   };
   expect(why('shop.db')).toMatch(/files\/shop\.db$/);
   expect(why(join(home, 'files/shop.db'))).toMatch(/files\/shop\.db$/);
+  expect(why('twice.db')).toMatch(/files\/twice\.db$/);
+  rmSync(join(home, 'files/twice.db'));
+  for (const named of ['tessera.sqlite', 'tables-1-1.duckdb', '../tessera.sqlite', join(home, 'tables/1-1.duckdb')])
+    expect(why(named), named).toMatch(/read only from the folder files/);
   for (const named of ['../secret.db', 'link.db', '/etc/passwd', join(home, 'secret.db'), 'a/../../secret.db', '.'])
     expect(why(named), named).toMatch(/read only from the folder files/);
   expect(why('none.db')).toMatch(/There is no file none\.db/);

@@ -8,7 +8,7 @@ import { duckdbDriver } from './duckdb.ts';
 import type { Driver } from './driver.ts';
 import { fileVersion, localFile } from './local-file.ts';
 import { mysqlDriver } from './mysql.ts';
-import { postgresDriver } from './postgres.ts';
+import { postgresDriver, type Closed } from './postgres.ts';
 import { sqliteDriver } from './sqlite/sqlite.ts';
 import { trinoDriver } from './trino.ts';
 
@@ -22,6 +22,8 @@ export interface Connection {
   readonly home: string;
   /** PEM of the authority that signed the server's certificate. */
   readonly ca?: string | undefined;
+  /** The database that is never asked. */
+  readonly closed?: Closed | undefined;
 }
 
 const ofEngine = new WeakMap<Engine, Driver>();
@@ -37,14 +39,20 @@ const open = new LRUCache<string, Driver>({
 
 /** @throws Failure DIALECT_CANNOT for a backend without a driver; CONNECTION_FAILED for a file that may not be read */
 export function driverFor(connection: Connection, engine: Engine): Driver {
-  const { backend, uri, file, home, ca } = connection;
+  const { backend, uri, file, home, ca, closed } = connection;
   if (backend === 'duckdb' && !file) {
     const made = ofEngine.get(engine) ?? duckdbDriver(engine);
     ofEngine.set(engine, made);
     return made;
   }
   // A file that was replaced is another database.
-  const key = [backend, uri, ca ?? '', ...(file ? [home, backend === 'duckdb' ? fileVersion(home, file) : ''] : [])].join('\n');
+  const key = [
+    backend,
+    uri,
+    ca ?? '',
+    closed?.key ?? '',
+    ...(file ? [home, backend === 'duckdb' ? fileVersion(home, file) : ''] : []),
+  ].join('\n');
   const known = open.get(key);
   if (known) return known;
   const made = make(connection);
@@ -52,10 +60,10 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
   return made;
 }
 
-function make({ backend, uri, file, home, ca }: Connection): Driver {
+function make({ backend, uri, file, home, ca, closed }: Connection): Driver {
   switch (backend) {
     case 'postgresql':
-      return postgresDriver(uri, ca);
+      return postgresDriver(uri, ca, closed);
     case 'mysql':
     case 'mariadb':
       return mysqlDriver(uri, ca);

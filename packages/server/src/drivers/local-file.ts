@@ -1,5 +1,5 @@
 /** Local database files: only below `TESSERA_HOME/files` (root decision 13), wherever links lead. */
-import { realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 
@@ -20,8 +20,22 @@ export function localFile(home: string, named: string): string {
     throw new Failure('CONNECTION_FAILED', {
       message: `There is no file ${asked.slice(folder.length + 1)} in the folder files of TESSERA_HOME.`,
     });
-  if (!real.startsWith(root + sep)) throw elsewhere();
+  if (!real.startsWith(root + sep) || isOwn(home, real, root)) throw elsewhere();
   return real;
+}
+
+/** A second name (a hard link) of the store's file or of a table's: those are read through Tessera alone. */
+function isOwn(home: string, real: string, root: string): boolean {
+  const { dev, ino, nlink } = statSync(real);
+  // One name only, in a folder of its own: nothing else can be meant. This is asked before every question.
+  if (nlink === 1 && root === join(realOf(home) ?? home, 'files')) return false;
+  const tables = join(home, 'tables');
+  const names = readdirSync(home).map((name) => join(home, name));
+  const inTables = statSync(tables, { throwIfNoEntry: false }) ? readdirSync(tables).map((name) => join(tables, name)) : [];
+  return [...names, ...inTables].some((name) => {
+    const own = statSync(name, { throwIfNoEntry: false });
+    return own?.isFile() === true && own.dev === dev && own.ino === ino;
+  });
 }
 
 /** Changes when the file does: answers made from it are kept no longer. Empty when it cannot be looked at. */

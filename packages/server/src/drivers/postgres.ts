@@ -2,6 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
+import { identityText } from '../egress/identity.ts';
 import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
 import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
@@ -17,11 +18,22 @@ const batchRows = 2000;
 const statements = 8;
 const lookUps = 2;
 
+/** A database nobody may ask, whatever name led to it. */
+export interface Closed {
+  /** Tells one from another. */
+  readonly key: string;
+  /** What `identityText` answers there. @throws when it does not answer */
+  identity(): Promise<string>;
+  /** Why it is refused. */
+  readonly says: string;
+}
+
 /**
  * @param uri  `postgresql://user:password@host:port/name?sslmode=require`; connections open when asked
  * @param ca  PEM of the authority that signed the server's certificate
+ * @param closed  every new connection makes sure that it does not lead there
  */
-export function postgresDriver(uri: string, ca?: string): Driver {
+export function postgresDriver(uri: string, ca?: string, closed?: Closed): Driver {
   const server = serverOf(uri, ca);
   const pool = new Pool({
     ...server,
@@ -32,12 +44,13 @@ export function postgresDriver(uri: string, ca?: string): Driver {
   });
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
+  const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
   const places = new Places(statements);
   const besides = new Places(lookUps);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<Batch, void, undefined> =>
-    inReading(pool, server, places, options, (client) => cursor(client, sql, binds));
+    inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
   const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<Batch, void, undefined> =>
-    inReading(pool, server, besides, options, async function* (client) {
+    inReading(reach, server, besides, options, async function* (client) {
       const { rows, fields } = await fetch(client, sql, binds.map(toText));
       yield { columns: await columnsOf(client, fields), rows };
     });
@@ -95,9 +108,21 @@ function serverOf(uri: string, ca: string | undefined): ClientConfig {
   };
 }
 
+/** Lets the connection go where it must not be. @throws Failure CONNECTION_FAILED, and the store's error when it does not say who it is */
+async function mustNotBe(closed: Closed, client: PoolClient): Promise<void> {
+  try {
+    const here = await fetch(client, identityText).catch(() => undefined);
+    const identity = here?.rows[0]?.[0];
+    if (identity && identity === (await closed.identity())) throw new Failure('CONNECTION_FAILED', { message: closed.says });
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Runs one piece of work in a read-only transaction; whoever stops reading early ends the statement with it. */
 async function* inReading(
-  pool: Pool,
+  reach: () => Promise<PoolClient>,
   server: ClientConfig,
   places: Places,
   options: RunOptions,
@@ -105,7 +130,7 @@ async function* inReading(
 ): AsyncGenerator<Batch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
-    const client = await connect(pool, server.host ?? '');
+    const client = await reach();
     let isBroken = false;
     const running = watch(options, () => void cancel(server, client).catch(() => (isBroken = true)));
     try {
@@ -138,10 +163,17 @@ async function* cursor(client: PoolClient, sql: string, binds: readonly Bind[]):
   }
 }
 
-async function connect(pool: Pool, host: string): Promise<PoolClient> {
+/** Connections that were looked at. */
+const looked = new WeakSet<PoolClient>();
+
+async function connect(pool: Pool, host: string, closed: Closed | undefined): Promise<PoolClient> {
   mustBeOpen(host);
   try {
-    return await pool.connect();
+    const client = await pool.connect();
+    if (!closed || looked.has(client)) return client;
+    await mustNotBe(closed, client);
+    looked.add(client);
+    return client;
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(

@@ -14,7 +14,8 @@ import { exportSql } from './export-sql.ts';
 import type { Catalogue } from './catalogue.ts';
 import { inspect, objectionToPlan, type TableName } from './guard.ts';
 import type { ExportFormat, HostProblem, Orient } from './messages.ts';
-import { canWrite, SMALL_ROWS, smallAnswer, smallSql } from './small-answer.ts';
+import { isSmall, smallAnswer, smallSql } from './small-answer.ts';
+import { close, type Seats } from './seats.ts';
 import { withoutTerminator } from './statement-end.ts';
 
 /** A question that will not be answered; `problem` says which failure it becomes. */
@@ -40,6 +41,8 @@ export interface Running {
 /** What is known about a question's text: what to run, the tables it reads, its columns once described. */
 interface Known {
   sql: string;
+  /** Of the catalogue when the text was checked. */
+  generation: number;
   tables: TableName[];
   columns: AnswerColumn[] | undefined;
   /** Of its last answer. */
@@ -49,9 +52,10 @@ interface Known {
 export interface Desk {
   engine: DuckDBInstance;
   parse: (sql: string) => Promise<string>;
-  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold' | 'scans'>;
+  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold' | 'objectionTo' | 'scans'>;
   /** Texts asked before, newest last; a dashboard asks the same texts with other values. */
   known: Map<string, Known>;
+  seats: Seats;
 }
 
 const KNOWN_MAX = 500;
@@ -82,13 +86,12 @@ async function answerOnce(
   running: Running,
   question: Question & { orient: Orient; maxRows: number },
 ): Promise<{ columns: ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
-  return onConnection(desk, running, question, async (connection, known) => {
-    known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
+  return holding(desk, running, question, async (known) => {
+    known.columns ??= await onConnection(desk, running, (connection) => columnsOf(desk, connection, known.sql, question.binds));
     mayGoOn(running);
     const { columns } = known;
     const answered =
-      (await plainly(connection, running, known, columns, question)) ??
-      (await wrapped(connection, running, known.sql, columns, question));
+      (await plainly(desk, running, known, columns, question)) ?? (await wrapped(desk, running, known, columns, question));
     known.rows = answered.rowcount;
     return { columns: columns.map(infoOf), ...answered };
   });
@@ -98,32 +101,59 @@ type Asked = Question & { orient: Orient; maxRows: number };
 
 /** Few rows, as far as is known: the rows are fetched and written here. */
 async function plainly(
-  connection: DuckDBConnection,
+  desk: Desk,
   running: Running,
-  { sql, rows }: Known,
+  known: Known,
   columns: readonly AnswerColumn[],
   { orient, maxRows, binds }: Asked,
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
-  const isSmall = Math.min(maxRows, rows ?? Infinity) <= SMALL_ROWS;
-  if (!isSmall || !canWrite(columns)) return undefined;
-  const result = await runBound(connection, running, smallSql(sql, maxRows), binds);
-  return smallAnswer(result, columns, orient);
+  if (!isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
+  return seated(desk, running, known, smallSql(known.sql, maxRows), binds, (result) => smallAnswer(result, columns, orient));
 }
 
 /** DuckDB writes the answer itself. */
 async function wrapped(
-  connection: DuckDBConnection,
+  desk: Desk,
   running: Running,
-  sql: string,
+  known: Known,
   columns: readonly AnswerColumn[],
   { orient, maxRows, binds }: Asked,
 ): Promise<{ rowcount: number; bytes: Uint8Array }> {
-  const result = await runBound(connection, running, answerSql(sql, columns, orient, maxRows), binds);
-  const chunk = result.getChunk(0);
-  const bytes = chunk.getColumnVector(0).getItem(0);
-  if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
-  if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
-  return { rowcount: Number(chunk.getColumnVector(1).getItem(0)), bytes: bytes.bytes };
+  return seated(desk, running, known, answerSql(known.sql, columns, orient, maxRows), binds, (result) => {
+    const chunk = result.getChunk(0);
+    const bytes = chunk.getColumnVector(0).getItem(0);
+    if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
+    if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
+    return { rowcount: Number(chunk.getColumnVector(1).getItem(0)), bytes: bytes.bytes };
+  });
+}
+
+/** Runs a statement where it is prepared already, if it is; `read` takes what it gave before anybody else sits there. */
+async function seated<T>(
+  { seats, engine, catalogue }: Desk,
+  running: Running,
+  { generation }: Known,
+  sql: string,
+  binds: readonly Bind[],
+  read: (result: DuckDBMaterializedResult) => T,
+): Promise<T> {
+  return withoutExcerpt(async () => {
+    const seat = await seats.take(engine, sql, generation, (connection) => void (running.connection = connection));
+    try {
+      bindAll(seat.statement, binds);
+      mayGoOn(running);
+      const given = read(await seat.statement.run());
+      running.connection = undefined;
+      // An interrupt may still be on its way into the connection.
+      if (running.stopped) close(seat);
+      else seats.giveBack(seat, catalogue.generation);
+      return given;
+    } catch (error) {
+      running.connection = undefined;
+      close(seat);
+      throw error;
+    }
+  });
 }
 
 /** Writes the rows to a file. @throws Refusal, or the engine's own error */
@@ -132,12 +162,14 @@ export async function exportRows(
   running: Running,
   question: Question & { format: ExportFormat; maxRows: number; file: string },
 ): Promise<{ columns: ColumnInfo[]; rowcount: number }> {
-  return onConnection(desk, running, question, async (connection, known) => {
-    known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
-    mayGoOn(running);
-    const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
-    return { columns: known.columns.map(infoOf), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
-  });
+  return holding(desk, running, question, (known) =>
+    onConnection(desk, running, async (connection) => {
+      known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
+      mayGoOn(running);
+      const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
+      return { columns: known.columns.map(infoOf), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
+    }),
+  );
 }
 
 async function runBound(
@@ -157,47 +189,48 @@ async function runBound(
 
 /** @throws Refusal, or the engine's own error */
 export async function describe(desk: Desk, running: Running, question: Question): Promise<ColumnInfo[]> {
-  return onConnection(desk, running, question, async (connection, known) => {
-    known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
+  return holding(desk, running, question, async (known) => {
+    known.columns ??= await onConnection(desk, running, (connection) => columnsOf(desk, connection, known.sql, question.binds));
     return known.columns.map(infoOf);
   });
 }
 
-/** Checks first; then a fresh connection, so that no state of one question reaches another. */
-async function onConnection<T>(
-  desk: Desk,
-  running: Running,
-  question: Question,
-  work: (connection: DuckDBConnection, known: Known) => Promise<T>,
-): Promise<T> {
+/** Checks first; then the tables are there until the work is done. */
+async function holding<T>(desk: Desk, running: Running, question: Question, work: (known: Known) => Promise<T>): Promise<T> {
   const known = await knowing(desk, question);
   mayGoOn(running);
   const release = await desk.catalogue.hold(known.tables);
   try {
     mayGoOn(running);
-    const connection = await desk.engine.connect();
-    running.connection = connection;
-    try {
-      return await work(connection, known);
-    } finally {
-      running.connection = undefined;
-      connection.closeSync();
-    }
+    return await work(known);
   } finally {
     release();
   }
 }
 
+/** A fresh connection, closed afterwards. */
+async function onConnection<T>(desk: Desk, running: Running, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  const connection = await desk.engine.connect();
+  running.connection = connection;
+  try {
+    return await work(connection);
+  } finally {
+    running.connection = undefined;
+    connection.closeSync();
+  }
+}
+
 /** The verdict on a text, remembered; the types of the values belong to the key because columns may take theirs. */
 async function knowing(desk: Desk, { sql, binds }: Question): Promise<Known> {
-  const key = `${desk.catalogue.generation} ${binds.map(bindType).join('')} ${sql}`;
+  const { generation } = desk.catalogue;
+  const key = `${generation} ${binds.map(bindType).join('')} ${sql}`;
   const before = desk.known.get(key);
   if (before !== undefined) {
     desk.known.delete(key);
     desk.known.set(key, before);
     return before;
   }
-  const known: Known = { ...(await checked(desk, sql)), columns: undefined };
+  const known: Known = { ...(await checked(desk, sql)), generation, columns: undefined };
   if (sql.length <= KNOWN_TEXT_MAX) {
     desk.known.set(key, known);
     for (const old of desk.known.keys()) {
@@ -235,6 +268,8 @@ async function checked(desk: Desk, sql: string): Promise<{ sql: string; tables: 
   const published = (table: TableName): boolean => desk.catalogue.has(table);
   const verdict = inspect(JSON.parse(await desk.parse(sql)), published);
   if (!verdict.ok) throw new Refusal(verdict.problem, verdict.message);
+  const closed = verdict.tables.map((table) => desk.catalogue.objectionTo(table)).find((why) => why !== undefined);
+  if (closed !== undefined) throw new Refusal('SQL_REFUSED', closed);
   const text = withoutTerminator(sql);
   if (text === sql) return { sql, tables: verdict.tables };
   // What is run is what was checked, also when its end was cut off.

@@ -15,6 +15,7 @@ const catalogOf = (file: string): string => file.replace(/\.duckdb$/, '');
 export class Catalogue {
   private readonly connection: DuckDBConnection;
   private readonly folder: string;
+  private readonly onChange: () => void;
   private readonly published = new Map<string, PublishedTable>();
   /** Views as they are in the engine now: key → file. */
   private readonly views = new Map<string, string>();
@@ -22,16 +23,25 @@ export class Catalogue {
   private readonly users = new Map<string, number>();
   /** Counts changes; what was learnt about a question under another generation is worth nothing. */
   generation = 0;
+  /** Whether something is shown or attached that nobody wants, or may be. */
+  private isUntidy = false;
   /** Changes happen one after the other on one connection. */
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(connection: DuckDBConnection, folder: string) {
+  /** @param onChange  called whenever the generation changes, before anything is detached */
+  constructor(connection: DuckDBConnection, folder: string, onChange: () => void = () => undefined) {
     this.connection = connection;
     this.folder = folder;
+    this.onChange = onChange;
   }
 
   has(table: TableName): boolean {
     return this.published.has(keyOf(table));
+  }
+
+  /** Why a table that is there may not be read; ours are made by us. */
+  objectionTo(_table: TableName): string | undefined {
+    return undefined;
   }
 
   /** Whether a scanned table, as plans write it (`"catalogue".schema.table`), is one of those published. */
@@ -42,13 +52,18 @@ export class Catalogue {
 
   publish(tables: readonly PublishedTable[]): void {
     for (const table of tables) this.published.set(keyOf(table), table);
-    this.generation += 1;
-    this.tidy();
+    this.moveOn();
   }
 
   withdraw(table: TableName): void {
     this.published.delete(keyOf(table));
+    this.moveOn();
+  }
+
+  private moveOn(): void {
     this.generation += 1;
+    this.isUntidy = true;
+    this.onChange();
     this.tidy();
   }
 
@@ -96,8 +111,9 @@ export class Catalogue {
 
   /** Drop views of withdrawn tables and detach files nobody needs; a failure here costs only a file handle. */
   private tidy(): void {
-    if (this.attached.size === 0) return;
+    if (!this.isUntidy || this.attached.size === 0) return;
     this.inTurn(async () => {
+      let isLeft = false;
       const wanted = new Set([...this.published.values()].map((table) => table.file));
       for (const [key] of this.views) {
         if (this.published.has(key)) continue;
@@ -106,12 +122,18 @@ export class Catalogue {
         this.views.delete(key);
       }
       for (const file of this.attached) {
-        if (wanted.has(file) || (this.users.get(file) ?? 0) > 0) continue;
+        if (wanted.has(file)) continue;
+        if ((this.users.get(file) ?? 0) > 0) {
+          isLeft = true;
+          continue;
+        }
         await this.connection.run(`DETACH ${identifier(catalogOf(file))}`);
         this.attached.delete(file);
         this.users.delete(file);
         for (const [key, shown] of this.views) if (shown === file) this.views.delete(key);
       }
+      // What was changed meanwhile has a turn of its own behind this one.
+      this.isUntidy = isLeft;
     }).catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,6 +24,19 @@ const exported = async (sql: string, format: ExportFormat = 'csv'): Promise<stri
   const text = readFileSync(file, 'utf8');
   rmSync(file);
   return text;
+};
+/** Files a process holds open; none where the system does not tell. */
+const filesOf = (pid: number | undefined): string[] => {
+  const folder = `/proc/${pid}/fd`;
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((fd) => {
+    try {
+      return readlinkSync(join(folder, fd));
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
 };
 const running = async (count: number): Promise<void> => {
   while (engine.status().running < count) await new Promise((next) => setTimeout(next, 5));
@@ -270,15 +283,61 @@ describe('waiting', () => {
   });
 });
 
+describe('the same text again', () => {
+  test('every question has its own values, one after the other and at the same time', async () => {
+    const sql = 'SELECT $1 AS word, count(*) AS n, max(name) AS last FROM sales WHERE id < $2 AND name <> $1';
+    const said = (n: number): string => `[{"word":"w${n}","n":${n},"last":"name ${n - 1}"}]`;
+    for (const n of [2, 3, 4]) expect(await textOf(sql, [`w${n}`, n])).toBe(said(n));
+    const asked = [5, 6, 7, 8, 9, 10];
+    expect(await Promise.all(asked.map((n) => textOf(sql, [`w${n}`, n])))).toEqual(asked.map(said));
+    await expect(ask(sql, ['w1'])).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+  });
+
+  test('what failed or was stopped leaves the next one alone', async () => {
+    const cast = 'SELECT $1::INTEGER AS i';
+    expect(await textOf(cast, ['1'])).toBe('[{"i":1}]');
+    await expect(ask(cast, ['one'])).rejects.toMatchObject({ code: 'QUERY_FAILED' });
+    expect(await textOf(cast, ['2'])).toBe('[{"i":2}]');
+    const long = 'SELECT count(*) AS n FROM range($1) a, range($1) b WHERE sqrt(a.range + b.range) < 0';
+    expect(await textOf(long, [10])).toBe('[{"n":0}]');
+    await expect(ask(long, [10_000_000], 'records', { deadlineMs: 100 })).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
+    expect(await textOf(long, [11])).toBe('[{"n":0}]');
+    expect(engine.status().restarts).toBe(0);
+  });
+
+  test('it is now whenever it is asked, and chance is not repeated', async () => {
+    const answers = new Set<string>();
+    for (let i = 0; i < 3; i += 1) answers.add(await textOf('SELECT epoch_us(now()) AS at, random() AS r'));
+    expect(answers.size).toBe(3);
+  });
+
+  test('a table that was replaced meanwhile is read anew, and its old file can go', async () => {
+    await writeTable(home, 'kept-1.duckdb', 'SELECT 1 AS i');
+    await writeTable(home, 'kept-2.duckdb', 'SELECT 2 AS i');
+    engine.publish({ schema: 'main', name: 'kept', file: 'kept-1.duckdb' });
+    const sql = 'SELECT * FROM kept';
+    for (let i = 0; i < 3; i += 1) expect(await textOf(sql)).toBe('[{"i":1}]');
+    engine.publish({ schema: 'main', name: 'kept', file: 'kept-2.duckdb' });
+    for (let i = 0; i < 3; i += 1) expect(await textOf(sql)).toBe('[{"i":2}]');
+    const open = (): boolean => filesOf(engine.status().pid).some((file) => file.includes('kept-1.duckdb'));
+    while (open()) await new Promise((next) => setTimeout(next, 5));
+    engine.withdraw('main', 'kept');
+    await expect(ask(sql)).rejects.toMatchObject({ code: 'TABLE_MISSING' });
+  });
+});
+
 describe('tables', () => {
   test('a question that reads the old version of a table finishes on it', async () => {
     await writeTable(home, 'moving-1.duckdb', 'SELECT i FROM range(8000000) t(i)');
     await writeTable(home, 'moving-2.duckdb', 'SELECT 7 AS i');
     engine.publish({ schema: 'sub', name: 'Moving', file: 'moving-1.duckdb' });
-    const before = ask('SELECT count(DISTINCT i) AS n, max(sqrt(i)) > 1 AS s FROM sub.moving');
+    const sql = 'SELECT count(DISTINCT i) AS n, max(sqrt(i)) > 1 AS s FROM sub.moving';
+    // What is to be found out about the text is found out before.
+    await engine.describe(sql, { deadlineMs: 20_000 });
+    const before = ask(sql);
     await running(1);
     // It has the old file in hand by then and is far from done.
-    await new Promise((next) => setTimeout(next, 150));
+    await new Promise((next) => setTimeout(next, 250));
     engine.publish({ schema: 'sub', name: 'Moving', file: 'moving-2.duckdb' });
     rmSync(join(home, 'tables', 'moving-1.duckdb'));
     expect(await textOf('SELECT count(*) AS n FROM sub.moving')).toBe('[{"n":1}]');

@@ -230,9 +230,10 @@ export class Engine {
         },
       };
       options.signal?.addEventListener('abort', onAbort, { once: true });
-      ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
       this.lanes.add(ask);
       this.pump();
+      // Most begin at once.
+      if (!this.inFlight.has(ask.order.id)) ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
     });
   }
 

@@ -1,6 +1,7 @@
 /** A DuckDB file somebody put below `TESSERA_HOME/files`: an instance of its own over it, read-only and locked. */
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { Desk } from './ask.ts';
+import { closedBodies, mustNotHijack } from './file-bodies.ts';
 import type { TableName } from './guard.ts';
 import type { ShownTable } from './messages.ts';
 import { openFile, type OpenOptions } from './open.ts';
@@ -12,28 +13,39 @@ export interface OpenedFile {
   shown: ShownTable[];
 }
 
-const listed = `SELECT schema_name, table_name, 'table' AS type FROM duckdb_tables() WHERE NOT internal AND NOT temporary AND database_name = current_database()
-  UNION ALL SELECT schema_name, view_name, 'view' FROM duckdb_views() WHERE NOT internal AND NOT temporary AND database_name = current_database()
+const listed = `SELECT schema_name, table_name, 'table' AS type FROM system.main.duckdb_tables() WHERE NOT internal AND NOT temporary
+  UNION ALL SELECT schema_name, view_name, 'view' FROM system.main.duckdb_views() WHERE NOT internal AND NOT temporary
   ORDER BY 1, 2`;
 
-/** @throws the engine's error when the file is missing, damaged, or being written */
-export async function openFileDesk(file: string, options: Omit<OpenOptions, 'tablesFolder'>): Promise<OpenedFile> {
+/**
+ * @param parse  of an engine that knows nothing of the file
+ * @throws the engine's error when the file is missing, damaged, or being written; Error when it defines a built-in function anew
+ */
+export async function openFileDesk(
+  file: string,
+  options: Omit<OpenOptions, 'tablesFolder'>,
+  parse: (sql: string) => Promise<string>,
+): Promise<OpenedFile> {
   const engine = await openFile(file, options);
   const connection = await engine.connect();
+  await mustNotHijack(connection);
   const rows = await (await connection.run(listed)).getRows();
-  connection.closeSync();
   const shown = rows.map(([schema, name, type]): ShownTable => ({
     schema: String(schema),
     name: String(name),
     type: type === 'view' ? 'view' : 'table',
   }));
   const known = new Set(shown.map(keyOf));
+  const [[catalog] = []] = await (await connection.run('SELECT current_database()')).getRows();
+  const closed = await closedBodies(connection, parse, String(catalog), (table) => known.has(keyOf(table)));
+  connection.closeSync();
   return {
     engine,
     shown,
     catalogue: {
       generation: 0,
       has: (table) => known.has(keyOf(table)),
+      objectionTo: (table) => closed.get(keyOf(table)),
       // The file is the only one the engine has open.
       scans: (scanned) =>
         shown.some(({ schema, name }) => scanned.replaceAll('"', '').endsWith(`.${schema}.${name}`.replaceAll('"', ''))),

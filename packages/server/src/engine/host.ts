@@ -12,6 +12,7 @@ import { FrameReader, writeFrame } from './frames.ts';
 import { fromWire, type HostProblem, type Order, type Reply } from './messages.ts';
 import { openFileDesk, type OpenedFile } from './file-desk.ts';
 import { openEngine, openParser } from './open.ts';
+import { Seats } from './seats.ts';
 
 /** An interrupt that arrives before the statement begins is lost, so it is repeated until the question has ended. */
 const INTERRUPT_AGAIN_MS = 25;
@@ -28,10 +29,12 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 
 const room = { spillFolder, exportsFolder, memoryMb: Number(memoryMb), threads: Number(threads) };
+const seats = new Seats();
 let tables: Catalogue | undefined;
-const opened = await (file === '' ? openTables() : openFileDesk(file, room)).catch(endWith);
 const parser = await openParser();
-const desk: Desk = { ...opened, parse: await parsing(), known: new Map() };
+const parse = await parsing();
+const opened = await (file === '' ? openTables() : openFileDesk(file, room, parse)).catch(endWith);
+const desk: Desk = { ...opened, parse, known: new Map(), seats };
 
 const reader = new FrameReader((head) => {
   // Both ends run the same build: an order is an Order.
@@ -59,7 +62,7 @@ function take(order: Order): void {
 
 async function openTables(): Promise<OpenedFile> {
   const engine = await openEngine({ tablesFolder, ...room });
-  tables = new Catalogue(await engine.connect(), tablesFolder);
+  tables = new Catalogue(await engine.connect(), tablesFolder, () => seats.clear());
   return { engine, catalogue: tables, shown: [] };
 }
 

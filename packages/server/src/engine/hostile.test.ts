@@ -10,7 +10,7 @@ const home = mkdtempSync(join(tmpdir(), 'tessera-hostile-'));
 const engine = new Engine({ home, memoryMb: 512 });
 const tables = join(home, 'tables');
 const secret = join(tables, 'other.csv');
-const ask = (sql: string) => engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs: 5000 });
+const ask = (sql: string, deadlineMs = 5000) => engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs });
 
 beforeAll(async () => {
   await writeTable(home, 't-1.duckdb', 'SELECT 42 AS x');
@@ -145,7 +145,8 @@ test.each([
   ['additions', `SELECT ${'1+'.repeat(5000)}1`],
   ['conditions', `SELECT 1 WHERE ${'true AND '.repeat(20_000)}true`],
 ])('20,000 %s do not take the engine down', async (_, sql) => {
-  await ask(sql).catch(() => undefined);
+  // On a busy machine planning takes long, and what is past its time is killed.
+  await ask(sql, 30_000).catch(() => undefined);
   expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
   expect(engine.status().restarts).toBe(0);
 });

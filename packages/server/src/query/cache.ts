@@ -2,7 +2,7 @@
  * Finished answers as bytes, least recently used out first (root decision 3). Kept is the result alone; what a reply
  * says about this request is written each time. Whether somebody may see an answer is decided before it is looked up.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { LRUCache } from 'lru-cache';
 import { Flights } from './flights.ts';
@@ -41,7 +41,7 @@ interface Wish {
 /** What a key is made of: everything that could change the bytes. */
 export function cacheKey(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 export class AnswerCache {

@@ -18,7 +18,7 @@ function refuse(message: string, sql: string): never {
 }
 
 /** Texts of charts and datasets come again and again; what is said of one never changes. */
-const passed = new LRUCache<string, true>({ max: 5000 });
+const passed = new LRUCache<string, Inspection>({ max: 5000 });
 const selects = new LRUCache<string, Inspection>({ max: 500 });
 
 function mustBeText(sql: string): void {
@@ -57,15 +57,17 @@ export async function gateExpression(parse: Parse, text: UserText, backend: stri
 
 /**
  * A rule of row-level security: one condition of an administrator's, who may look things up in other tables.
+ * @returns what it would touch
  * @throws Failure SQL_REFUSED
  */
-export async function gateClause(parse: Parse, text: UserText, backend: string): Promise<void> {
-  await gateOne(parse, text, backend, true);
+export function gateClause(parse: Parse, text: UserText, backend: string): Promise<Inspection> {
+  return gateOne(parse, text, backend, true);
 }
 
-async function gateOne(parse: Parse, { sql, what }: UserText, backend: string, subqueries: boolean): Promise<void> {
+async function gateOne(parse: Parse, { sql, what }: UserText, backend: string, subqueries: boolean): Promise<Inspection> {
   const key = `${subqueries} ${backend} ${sql}`;
-  if (passed.has(key)) return;
+  const before = passed.get(key);
+  if (before) return before;
   mustBeText(sql);
   const read = await readValue(parse, sql, backend);
   if ('problem' in read) refuse(`${what}: ${read.problem}`, sql);
@@ -75,5 +77,6 @@ async function gateOne(parse: Parse, { sql, what }: UserText, backend: string, s
   const objection =
     found.hasStar && !subqueries ? 'Custom SQL must be one value; * stands for several.' : objectionTo(found, backend);
   if (objection !== undefined) refuse(`${what}: ${objection}`, sql);
-  passed.set(key, true);
+  passed.set(key, found);
+  return found;
 }

@@ -41,15 +41,16 @@ const ready = new WeakMap<Query, Ready>();
 export async function knownPrepared(ctx: AskContext, asked: AskedDataset, query: Query, settings: Settings): Promise<Prepared> {
   const source = `${asked.connection} ${asked.version} ${ctx.experimental === true}`;
   const wish = JSON.stringify(settings);
-  const now = (): string => wallClock(ctx.now().getTime(), datasetZone(asked.dataset));
   const mayKnow = isPlain(asked);
+  const isSameWhenever = isTimeless(query);
+  const now = (): string | undefined => (isSameWhenever ? undefined : wallClock(ctx.now().getTime(), datasetZone(asked.dataset)));
   const known = mayKnow ? ready.get(query) : undefined;
   const isSame = known?.dataset === asked.dataset && known.source === source && known.settings === wish;
-  if (known && isSame && (known.now === undefined || known.now === now())) return { ...known.prepared, asked };
+  if (known && isSame && known.now === now()) return { ...known.prepared, asked };
   const at = now();
   const prepared = await prepare(ctx, asked, query, settings);
   if (mayKnow && prepared.isPlain && at === now())
-    ready.set(query, { prepared, dataset: asked.dataset, source, settings: wish, now: isTimeless(query) ? undefined : at });
+    ready.set(query, { prepared, dataset: asked.dataset, source, settings: wish, now: at });
   return prepared;
 }
 

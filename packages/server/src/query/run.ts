@@ -32,12 +32,13 @@ export interface Ran {
 }
 
 /** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
-function typesOf({ dataset }: AskedDataset, compiled: Compiled, raw: RawResult): GenericType[] {
+function typing({ dataset }: AskedDataset, compiled: Compiled): (raw: RawResult) => GenericType[] {
   const named = new Set(compiled.query.columns.map((each) => (typeof each === 'string' ? each : each.sqlExpression)));
   const temporal = new Set(
     dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])),
   );
-  return raw.columns.map(({ generic }, at) => (temporal.has(compiled.columns[at]?.label ?? '') ? GenericType.TEMPORAL : generic));
+  const isTemporal = compiled.columns.map(({ label }) => temporal.has(label));
+  return (raw) => raw.columns.map(({ generic }, at) => (isTemporal[at] ? GenericType.TEMPORAL : generic));
 }
 
 /** Shares of a column are shares of the question's own totals where a totals question says them. */
@@ -95,11 +96,16 @@ async function runBytes(
   orient: 'records' | 'columns',
   signal: AbortSignal,
 ): Promise<Made> {
-  const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));
+  const running = asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));
+  // What the answer will say anyway is worked out while the database works.
+  const types = typing(asked, compiled);
+  const colnames = compiled.columns.map(({ label }) => label);
+  if (ctx.hideSql !== true) void compiled.readable;
+  const raw = await running;
   return {
     bytes: raw.bytes,
-    colnames: compiled.columns.map(({ label }) => label),
-    coltypes: typesOf(asked, compiled, raw),
+    colnames,
+    coltypes: types(raw),
     rowcount: raw.rowcount,
     sqlRowcount: raw.rowcount,
   };
@@ -112,7 +118,7 @@ async function rawFrame(
   signal: AbortSignal,
 ): Promise<RawFrame & { rowcount: number }> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.rowLimit, signal));
-  return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw), rowcount: raw.rowcount };
+  return { bytes: raw.bytes, columns: [...compiled.columns], types: typing(asked, compiled)(raw), rowcount: raw.rowcount };
 }
 
 async function runFrame(

@@ -14,6 +14,7 @@ import { isTemplate } from '@tessera/sql/template/render';
 import type { AskContext, AskedDataset } from './context.ts';
 import { gateClause, gateSelect } from './gate.ts';
 import { conditionsOfRules, tableKey, type RowRule } from './rules.ts';
+import { mustNotShadow } from './rules-shadow.ts';
 import { spliceRules } from './rules-splice.ts';
 import { factsOf, parametersOf, Renderer } from './template.ts';
 
@@ -72,12 +73,18 @@ export async function forReader(question: AsAsked, find: Find): Promise<ForReade
 function rendererFor(question: AsAsked, find: Find): Renderer {
   const { ctx, asked, query, range, urlParams, now } = question;
   const { dataset } = asked;
-  const rendering = { reader: ctx.reader, urlParams, now, find: (wanted: Wanted) => find(question, wanted) };
+  const asking = async (wanted: Wanted): Promise<Found> => {
+    const found = await find(question, wanted);
+    if (wanted.what === 'dataset' && found && 'sql' in found) renderer.inside.push(found.sql);
+    return found;
+  };
+  const rendering = { reader: ctx.reader, urlParams, now, find: asking };
   const facts = (): TemplateFacts => {
     const parameters = parametersOf(dataset.template_params, `the dataset ${dataset.table_name}`);
     return factsOf(rendering, dataset.database.backend, parameters, { dataset, query, range });
   };
-  return new Renderer(facts, question.strict);
+  const renderer = new Renderer(facts, question.strict);
+  return renderer;
 }
 
 /** Every text of the question, so that a dataset's broken template hurts only who uses it. */
@@ -159,12 +166,22 @@ async function renderedExpression<T extends Metric | Column>(each: T, renderer: 
   return { ...each, label, sqlExpression: await renderer.text(sql, `"${label}"`) };
 }
 
-/** Rules of row-level security as conditions: rendered, and each one expression. */
-async function conditions({ ctx, asked }: AsAsked, rules: readonly RowRule[], renderer: Renderer): Promise<string[]> {
+/**
+ * Rules of row-level security as conditions: rendered, and each one expression.
+ * @param given  names of the statement they are put into
+ */
+async function conditions(
+  { ctx, asked }: AsAsked,
+  rules: readonly RowRule[],
+  renderer: Renderer,
+  given: readonly string[] = [],
+): Promise<string[]> {
+  const { backend } = asked.dataset.database;
   const ready = await inOrder(rules, async (rule) => {
     const what = `the row-level security rule "${rule.name}"`;
     const clause = (await renderer.text(rule.clause, what)).trim();
-    await gateClause((sql) => ctx.parse(sql), { sql: clause, what }, asked.dataset.database.backend);
+    const found = await gateClause((sql) => ctx.parse(sql), { sql: clause, what }, backend);
+    mustNotShadow(given, { sql: clause, found }, backend);
     return { ...rule, clause };
   });
   return conditionsOfRules(ready);
@@ -176,8 +193,21 @@ async function virtualSql(question: AsAsked, dataset: Dataset, renderer: Rendere
   if (!dataset.sql?.trim()) return undefined;
   const found = await gateSelect((sql) => ctx.parse(sql), dataset.sql, dataset.database.backend);
   await asked.checkTables?.(found.tables);
+  await mustNotShadowInside(question, found.given, renderer);
   if (isTemplate(asked.dataset.sql ?? '')) await checkReading(asked, found, renderer);
   return withTableRules(question, dataset.sql, found, renderer);
+}
+
+/** What another dataset reads, rules of its own with it, is not what this statement calls so. */
+async function mustNotShadowInside({ ctx, asked }: AsAsked, given: readonly string[], renderer: Renderer): Promise<void> {
+  const { backend } = asked.dataset.database;
+  for (const inner of given.length === 0 ? [] : renderer.inside) {
+    const sql = `SELECT * FROM ${inner}`;
+    const found = await gateSelect((text) => ctx.parse(text), sql, backend);
+    const outer = [...given];
+    for (const name of found.given) outer.splice(outer.indexOf(name), 1);
+    mustNotShadow(outer, { sql, found }, backend);
+  }
 }
 
 async function checkReading({ mayRead }: AskedDataset, { tables }: Inspection, renderer: Renderer): Promise<void> {
@@ -199,7 +229,7 @@ async function withTableRules(question: AsAsked, sql: string, found: Inspection,
   if (!byTable || byTable.size === 0) return sql;
   const ready = new Map<string, string>();
   for (const [key, list] of byTable) {
-    const all = await conditions(question, list, renderer);
+    const all = await conditions(question, list, renderer, found.given);
     if (all.length > 0) ready.set(key, all.map((each) => `(${each}\n)`).join(' AND '));
   }
   const { quote } = dialectOf(question.asked.dataset.database.backend);

@@ -23,6 +23,8 @@ export interface Rendering {
 /** Texts rendered for one question: they share what they looked at. */
 export class Renderer {
   readonly notes = new Notes();
+  /** Other datasets that templates put inside, each `(SELECT …) AS dataset_<id>`. */
+  readonly inside: string[] = [];
   readonly #literals = new Set<string>();
   readonly #names: string[] = [];
   readonly #facts: () => TemplateFacts;

@@ -92,11 +92,11 @@ async function loadAsked(
   if (ref.type !== 'table' && ref.type !== 'dataset') throw new Failure('NOT_FOUND');
   const found = await rememberFor(ctx.store, ctx.actor, `asked ${ref.id} ${granted}`, () => readAsked(ctx, ref.id, granted));
   if (!found) throw new Failure('NOT_FOUND');
-  const { row, database, ...rest } = found;
+  const { row, database, isOwn, ...rest } = found;
   return {
     ...rest,
     mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),
-    version: `${row.uuid}:${row.version}:${dataVersion(ctx, row, database)}`,
+    version: `${row.uuid}:${row.version}:${isOwn ? engineVersion(ctx, row, database) : dataVersionOf(ctx.config.home, database)}`,
     driver: driverOf(ctx.services, database),
   };
 }
@@ -116,6 +116,7 @@ async function readAsked(ctx: Context, datasetId: number, granted: boolean) {
   return {
     row,
     database,
+    isOwn: isEngine(database),
     dataset: await datasetOf(ctx, row, database),
     ...(rules && { rules }),
     defaultSchema: house,
@@ -153,8 +154,7 @@ async function mayReadRendered(
  * Changes with every table file the dataset may read, so that no answer outlives its data: a table's own file,
  * for a virtual dataset every file the engine shows.
  */
-function dataVersion(ctx: Context, row: RowOf<'dataset'>, database: RowOf<'database'>): string {
-  if (!isEngine(database)) return dataVersionOf(ctx.config.home, database);
+function engineVersion(ctx: Context, row: RowOf<'dataset'>, database: RowOf<'database'>): string {
   const tables = ctx.services.engine.tables();
   const schema = (row.schema ?? defaultSchema(database)).toLowerCase();
   const name = row.table_name.toLowerCase();

@@ -6,8 +6,17 @@ import { readHints, withHints } from './hints.ts';
 
 const html = '<head><title>x</title></head><body></body>';
 
-const board = { address: '^/board/([^/?]+)', files: ['assets/board.css', 'assets/board.js'], calls: ['/api/v1/board/$1'] };
-const list = { address: '^/list/', files: ['assets/list.js'], calls: [] };
+const board = {
+  address: '^/board/([^/?]+)',
+  files: ['assets/board.css', 'assets/board.js'],
+  calls: ['/api/v1/me'],
+  dashboardCalls: ['/api/v1/board/$1'],
+};
+const list = { address: '^/list/', files: ['assets/list.js'], calls: [], dashboardCalls: [] };
+const visitor = (isKnown: boolean, sees: readonly string[] = ['flights']) => ({
+  isKnown,
+  maySeeDashboard: (idOrSlug: string) => Promise.resolve(sees.includes(idOrSlug)),
+});
 
 function hints(text = JSON.stringify([board, list])) {
   const folder = mkdtempSync(join(tmpdir(), 'hints-'));
@@ -17,18 +26,27 @@ function hints(text = JSON.stringify([board, list])) {
   return readHints(path);
 }
 
-test('a page names its files and its calls, those only for somebody who is signed in', () => {
-  const known = withHints(html, hints(), '/board/flights/?a=1', true);
+test('a page names its files and its calls, those only for somebody who is signed in', async () => {
+  const known = await withHints(html, hints(), '/board/flights/?a=1', visitor(true));
   expect(known).toContain('<link rel="modulepreload" crossorigin href="/assets/board.js">');
   expect(known).toContain('<link rel="preload" as="style" crossorigin href="/assets/board.css">');
+  expect(known).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v1/me">');
   expect(known).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v1/board/flights">');
   expect(known).not.toContain('list.js');
-  expect(withHints(html, hints(), '/board/flights/', false)).not.toContain('/api/');
-  expect(withHints(html, hints(), '/elsewhere', true)).toBe(html);
+  expect(await withHints(html, hints(), '/board/flights/', visitor(false))).not.toContain('/api/');
+  expect(await withHints(html, hints(), '/elsewhere', visitor(true))).toBe(html);
 });
 
-test('nothing of an address becomes markup', () => {
-  const page = withHints(html, hints(), '/board/x"><script>alert(1)<', true);
+test('nothing is asked ahead of a dashboard that the person may not see', async () => {
+  const page = await withHints(html, hints(), '/board/secret/', visitor(true));
+  expect(page).toContain('board.js');
+  expect(page).toContain('/api/v1/me');
+  expect(page).not.toContain('/api/v1/board');
+});
+
+test('nothing of an address becomes markup', async () => {
+  const address = 'x"><script>alert(1)<';
+  const page = await withHints(html, hints(), `/board/${address}`, visitor(true, [address]));
   expect(page).not.toContain('alert');
   expect(page).toContain('board.js');
 });

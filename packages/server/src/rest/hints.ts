@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** `hints.json` of a build (packages/web/build/hints.ts). */
-const shape = z.array(z.object({ address: z.string(), files: z.array(z.string()), calls: z.array(z.string()) }));
+const texts = z.array(z.string());
+const shape = z.array(z.object({ address: z.string(), files: texts, calls: texts, dashboardCalls: texts }));
 
 interface Hint {
   readonly address: RegExp;
@@ -11,6 +12,8 @@ interface Hint {
   readonly files: string;
   /** The same for answers of the API, with `$1` for the first group of the address. */
   readonly calls: string;
+  /** Those that only somebody gets who may see the dashboard named by the first group. */
+  readonly dashboardCalls: string;
 }
 
 export type Hints = readonly Hint[];
@@ -20,13 +23,17 @@ const elementOf = (file: string): string =>
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
+const callElements = (calls: readonly string[]): string =>
+  calls.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}">`).join('');
+
 /** @returns no hints where there is no such file, or no readable one: pages do without */
 export function readHints(path: string): Hints {
   try {
-    return shape.parse(JSON.parse(readFileSync(path, 'utf8'))).map(({ address, files, calls }) => ({
+    return shape.parse(JSON.parse(readFileSync(path, 'utf8'))).map(({ address, files, calls, dashboardCalls }) => ({
       address: new RegExp(address),
       files: files.map(elementOf).join(''),
-      calls: calls.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}">`).join(''),
+      calls: callElements(calls),
+      dashboardCalls: callElements(dashboardCalls),
     }));
   } catch {
     return [];
@@ -36,15 +43,27 @@ export function readHints(path: string): Hints {
 /** What may stand in an attribute as it is. */
 const harmless = /^[\w.~-]*$/;
 
+/** Who asks for a page, as far as its hints depend on it. */
+export interface Visitor {
+  /** Somebody is signed in, as far as one sees: nobody else's calls would be answered. */
+  readonly isKnown: boolean;
+  /** @param idOrSlug  as the address has it */
+  readonly maySeeDashboard: (idOrSlug: string) => Promise<boolean>;
+}
+
 /**
  * @param html  a page with a `</head>`
  * @param url  path and query of the request
- * @param isKnown  somebody is signed in, as far as one sees: nobody else's calls would be answered
  */
-export function withHints(html: string, hints: Hints, url: string, isKnown: boolean): string {
+export async function withHints(html: string, hints: Hints, url: string, visitor: Visitor): Promise<string> {
   const hint = hints.find(({ address }) => address.test(url));
   if (!hint) return html;
   const [, group = ''] = hint.address.exec(url) ?? [];
-  const calls = isKnown && harmless.test(group) ? hint.calls.replaceAll('$1', group) : '';
+  const calls = visitor.isKnown && harmless.test(group) ? await callsOf(hint, group, visitor) : '';
   return html.replace('</head>', () => `${calls}${hint.files}</head>`);
+}
+
+async function callsOf({ calls, dashboardCalls }: Hint, group: string, visitor: Visitor): Promise<string> {
+  const isSeen = dashboardCalls !== '' && (await visitor.maySeeDashboard(group));
+  return `${calls}${isSeen ? dashboardCalls : ''}`.replaceAll('$1', group);
 }

@@ -62,6 +62,9 @@ test('what is short, packed already, a part, or not wanted packed stays as it is
   ] as const) {
     const reply = await get(url, accept);
     expect([url, accept, reply.headers['content-encoding']]).toEqual([url, accept, undefined]);
+    // Who asks otherwise gets it packed: a shared cache must know.
+    const varies = ['/rows', '/stream', '/pieces'].includes(url);
+    expect([url, reply.headers['vary']]).toEqual([url, varies ? 'accept-encoding' : undefined]);
     if (url !== '/short') expect(reply.rawPayload.equals(rows)).toBe(true);
   }
   const pieces = await get('/pieces');

@@ -50,7 +50,10 @@ function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
 }
 
 const asPacked = (reply: FastifyReply, encoding: Encoding): FastifyReply =>
-  reply.header('content-encoding', encoding).header('vary', 'accept-encoding').removeHeader('content-length');
+  reply.header('content-encoding', encoding).removeHeader('content-length');
+
+/** Packed or not, another asker may get it otherwise: whoever keeps the reply must keep it for askers alike only. */
+const asVarying = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
 
 const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;
@@ -58,7 +61,9 @@ const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
 /** Call before any route is added. */
 export function sendPacked(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    const encoding = mayPack(request, reply) ? encodingFor(request) : undefined;
+    if (!mayPack(reply) || !isLong(payload)) return payload;
+    asVarying(reply);
+    const encoding = request.method === 'HEAD' ? undefined : encodingFor(request);
     if (encoding === undefined) return payload;
     if (isStream(payload)) {
       const packing = packer(encoding);
@@ -67,9 +72,7 @@ export function sendPacked(app: FastifyInstance): void {
       asPacked(reply, encoding);
       return packing;
     }
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
-    if (bytes.length < least) return payload;
     const made =
       bytes.length > keptMost
         ? await pack(encoding, bytes)
@@ -79,9 +82,15 @@ export function sendPacked(app: FastifyInstance): void {
   });
 }
 
+/** Something worth packing: nobody knows beforehand how long a stream is. */
+function isLong(payload: unknown): payload is string | Buffer | NodeJS.ReadableStream {
+  if (typeof payload === 'string') return Buffer.byteLength(payload) >= least;
+  return Buffer.isBuffer(payload) ? payload.length >= least : isStream(payload);
+}
+
 /** Parts of a file say where they lie in it as it is. */
-function mayPack(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (request.method === 'HEAD' || reply.statusCode === 206 || reply.hasHeader('content-encoding')) return false;
+function mayPack(reply: FastifyReply): boolean {
+  if (reply.statusCode === 206 || reply.hasHeader('content-encoding')) return false;
   return packs.test(String(reply.getHeader('content-type') ?? ''));
 }
 
@@ -93,6 +102,7 @@ export async function sendPieces(reply: FastifyReply, pieces: Pieces): Promise<v
   const length = lengthOf(pieces);
   const { content } = pieces;
   const encoding = length < least ? undefined : encodingFor(reply.request);
+  if (length >= least) void asVarying(reply);
   if (encoding !== undefined && content !== undefined && length <= keptMost) {
     const bytes = await packed(encoding, content, () => wholeOf(pieces));
     void asPacked(reply, encoding).send(bytes);

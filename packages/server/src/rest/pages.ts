@@ -9,11 +9,18 @@ import { readHints, withHints, type Hints } from './hints.ts';
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
+type SeesDashboard = (request: FastifyRequest, idOrSlug: string) => Promise<boolean>;
+
 /**
  * @param webRoot  the built application; it may be missing or be rebuilt while we run
+ * @param seesDashboard  whether who asks may see it
  * @returns what answers with the page, for addresses that need more than it
  */
-export async function servePages(app: FastifyInstance, webRoot: string): Promise<(reply: FastifyReply) => FastifyReply> {
+export async function servePages(
+  app: FastifyInstance,
+  webRoot: string,
+  seesDashboard: SeesDashboard,
+): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
   const roots = { assets: join(webRoot, 'assets'), static: join(webRoot, 'static') };
   for (const [prefix, root] of Object.entries(roots)) {
     if (!existsSync(root)) continue;
@@ -30,15 +37,16 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
     });
   }
   const page = pageReader(webRoot);
-  app.get('/', (_request, reply) => sendPage(reply, page));
+  const send = (reply: FastifyReply): Promise<FastifyReply> => sendPage(reply, page, seesDashboard);
+  app.get('/', (_request, reply) => send(reply));
   app.setNotFoundHandler((request, reply) => {
-    if (isPage(request)) return sendPage(reply, page);
+    if (isPage(request)) return send(reply);
     const allowed = methodsFor(app, request.url);
     if (allowed.length === 0) throw new Failure('NOT_FOUND');
     void reply.header('allow', allowed.join(', '));
     throw new Failure('METHOD_NOT_ALLOWED');
   });
-  return (reply) => sendPage(reply, page);
+  return send;
 }
 
 const neverPages = /^\/(api|assets|static)(\/|$)/;
@@ -115,12 +123,17 @@ function pageReader(webRoot: string): () => WebPage {
   };
 }
 
-function sendPage(reply: FastifyReply, page: () => WebPage): FastifyReply {
+async function sendPage(reply: FastifyReply, page: () => WebPage, seesDashboard: SeesDashboard): Promise<FastifyReply> {
   const { html, hints, isBuilt } = page();
-  const { url, headers } = reply.request;
+  const { request } = reply;
+  const visitor = {
+    isKnown: session.test(request.headers.cookie ?? ''),
+    maySeeDashboard: (idOrSlug: string) => seesDashboard(request, idOrSlug),
+  };
+  const hinted = await withHints(html, hints, request.url, visitor);
   return reply
     .status(isBuilt ? 200 : 503)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(withHints(html, hints, url, session.test(headers.cookie ?? '')));
+    .send(hinted);
 }

@@ -29,16 +29,18 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
 /** helmet works its headers out for every reply anew, a twentieth of a kept answer; ours are always the same. */
 function sameHeaders(app: FastifyInstance): void {
   let headers: Map<string, string> | undefined;
-  app.addHook('onRequest', async (_request, reply) => {
+  // With a callback: a promise for every request would be waited for.
+  app.addHook('onRequest', (_request, reply, done) => {
     if (headers) {
       reply.raw.setHeaders(headers);
-      return;
+      return done();
     }
     const before = new Set(reply.raw.getHeaderNames());
     reply.helmet();
     reply.raw.setHeaders(new Map(Object.entries(moreHeaders)));
     const added = Object.entries(reply.raw.getHeaders()).filter(([name]) => !before.has(name));
     headers = new Map(added.map(([name, value]) => [name, String(value)]));
+    done();
   });
 }
 

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
-import { Pool, TypeOverrides, type PoolClient, type QueryResult } from 'pg';
+import { Client, Pool, TypeOverrides, type PoolClient, type QueryResult } from 'pg';
 import type { Config } from '../config.ts';
+import { identityText } from '../egress/identity.ts';
 import { statementPoint } from '../failpoints.ts';
 import { History } from './history.ts';
 import { asTransaction, openSqliteStore } from './sqlite.ts';
@@ -19,6 +20,10 @@ export type StoreKind = 'sqlite' | 'postgres';
 export interface Store {
   readonly db: Db;
   readonly kind: StoreKind;
+  /** The address of the PostgreSQL that keeps the rows; its host may be the folder of a socket. Undefined on SQLite. */
+  readonly place: { readonly host: string; readonly port: number; readonly database: string } | undefined;
+  /** What the PostgreSQL answers to `identityText`. @throws the driver's error */
+  identity(): Promise<string>;
   /** Knows when the store has come back older than it was. */
   readonly history: History;
   /**
@@ -48,6 +53,8 @@ export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
     db,
     kind,
     history,
+    place: sqlite ? undefined : placeOf(config.databaseUrl ?? ''),
+    identity: async () => (await sql.raw<{ identity: string }>(identityText).execute(db)).rows[0]?.identity ?? '',
     stamp: () => sqlite?.stamp(),
     transaction: (work) => history.during(() => db.transaction().execute((tx) => asTransaction(() => work(tx)))),
     // On PostgreSQL every new connection looks.
@@ -71,6 +78,12 @@ function sqliteFile({ databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>)
   if (databaseUrl === ':memory:') return databaseUrl;
   mkdirSync(home, { recursive: true, mode: 0o700 });
   return join(home, 'tessera.sqlite');
+}
+
+/** As pg reads the address, with what the environment adds to it; nothing is connected. */
+function placeOf(connectionString: string): Store['place'] {
+  const { host, port, database = '' } = new Client({ connectionString });
+  return { host, port, database };
 }
 
 /** PostgreSQL's code for a table that is not there. */

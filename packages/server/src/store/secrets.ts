@@ -12,6 +12,8 @@ export interface Secrets {
   readonly guestKey: Buffer;
   /** Derives CSRF tokens from session cookies. */
   readonly csrfKey: Buffer;
+  /** Hides whose sign-ins failed, and marks browsers that signed somebody in. */
+  readonly signInKey: Buffer;
   /** Keeps a text (a database password) unreadable in the store. */
   seal(text: string): string;
   /** @throws Error when the text was sealed with another secret or was changed */
@@ -27,6 +29,7 @@ export function readSecrets(config: Pick<Config, 'home' | 'secret'>): Secrets {
     tokenKey: key('tokens'),
     guestKey: key('guest tokens'),
     csrfKey: key('csrf'),
+    signInKey: key('sign-in'),
     seal: (text) => seal(columnKey, text),
     open: (sealed) => open(columnKey, sealed),
   };

@@ -94,6 +94,15 @@ export interface SessionsTable {
   expires_on: string;
 }
 
+/** Wrong passwords by name, browser and address; keys are hashes. */
+export interface SignInFailuresTable {
+  key: string;
+  wrong: number;
+  /** Epoch milliseconds: when the next attempt is looked at, and when all this is forgotten. */
+  open_at: number;
+  forget_at: number;
+}
+
 /** Connections. */
 export interface DatabasesTable extends ObjectColumns {
   database_name: string;
@@ -382,6 +391,7 @@ export interface Tables extends ObjectTables {
   permission_views: PermissionViewsTable;
   role_permissions: RolePermissionsTable;
   sessions: SessionsTable;
+  sign_in_failures: SignInFailuresTable;
   dataset_columns: DatasetColumnsTable;
   dataset_metrics: DatasetMetricsTable;
   table_file_versions: TableFileVersionsTable;

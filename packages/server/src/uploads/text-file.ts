@@ -21,6 +21,16 @@ export function headOf(path: string, bytes: number): Buffer {
   }
 }
 
+/** What is often taken for a table by mistake, by its first bytes (as Latin 1). */
+const foreign: readonly (readonly [mark: string, kind: string])[] = [
+  ['\u0089PNG\r\n', 'a picture (PNG)'],
+  ['\u00ff\u00d8\u00ff', 'a picture (JPEG)'],
+  ['GIF89a', 'a picture (GIF)'],
+  ['GIF87a', 'a picture (GIF)'],
+  ['%PDF-', 'a PDF document'],
+  ['SQLite format 3\0', 'an SQLite database'],
+];
+
 /** @throws Failure FILE_EMPTY, or FILE_UNREADABLE for what is known and not supported */
 export function formatOf(path: string, filename: string): FileFormat {
   const size = statSync(path).size;
@@ -39,6 +49,9 @@ export function formatOf(path: string, filename: string): FileFormat {
     throw unreadable('This is an Excel file of the old format. Save it as .xlsx and upload that.');
   if (extension === '.xlsx') throw unreadable('This is not an Excel workbook (.xlsx).');
   if (starts(0x1f, 0x8b)) throw unreadable('The file is compressed (gzip). Unpack it and upload the result.');
+  const kind = foreign.find(([mark]) => head.toString('latin1', 0, mark.length) === mark)?.[1];
+  if (kind !== undefined)
+    throw unreadable(`This is ${kind}, whatever its name. CSV, TSV, JSON, Parquet and Excel files can be read.`);
   const text = head
     .toString('latin1')
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')

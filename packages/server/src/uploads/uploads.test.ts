@@ -265,7 +265,8 @@ describe('bad files', () => {
       'FILE_UNREADABLE',
       /not text/,
     ],
-    ['a picture', 'a.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'FILE_UNREADABLE', /not text/],
+    ['a picture', 'a.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'FILE_UNREADABLE', /a picture \(PNG\)/],
+    ['a PDF', 'a.csv', '%PDF-1.7\n1 0 obj\nendobj\n', 'FILE_UNREADABLE', /a PDF document/],
     ['a fake Parquet', 'a.parquet', 'hello', 'FILE_UNREADABLE', /not a Parquet file/],
     [
       'a damaged Parquet',

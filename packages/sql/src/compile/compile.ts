@@ -31,8 +31,8 @@ export interface Compiled {
   columns: OutputName[];
   /** True when every name is the one that should be read, so that the engine's own bytes can go out. */
   exactNames: boolean;
-  /** The statement as people should read it: labels as names, values in place. */
-  readable: string;
+  /** The statement as people should read it: labels as names, values in place. Printed when it is first asked for. */
+  readonly readable: string;
   /** The question after the rules of time (§1.7). */
   query: Query;
   /** What is left to do with the rows. */
@@ -249,11 +249,15 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   const { names } = outer;
   const { select } = outer;
   const plain = !query.is_rowcount && select.where === undefined && select.items.every(({ expr }) => expr.kind === 'column');
+  const inWords = (): string => print(plain ? inner.select : select, scope.dialect, { style: plain ? 'readable' : 'inline' }).sql;
+  let readable: string | undefined;
   return {
     ...print(select, scope.dialect),
     columns: names,
     exactNames: names.every(({ header, name }) => header === name),
-    readable: print(plain ? inner.select : select, scope.dialect, { style: plain ? 'readable' : 'inline' }).sql,
+    get readable() {
+      return (readable ??= inWords());
+    },
     query,
     plan,
     appliedFilters: conditions.applied,

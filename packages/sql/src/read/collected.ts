@@ -15,6 +15,7 @@ export abstract class Collected {
   readonly #stack: { value: unknown; scope: Scope }[] = [];
   readonly functions = new Set<string>();
   readonly tableFunctions = new Set<string>();
+  readonly given: string[] = [];
   readonly refused = new Set<string>();
   hasSubquery = false;
   hasParameter = false;
@@ -52,6 +53,7 @@ export abstract class Collected {
       places: this.#places,
       functions: [...this.functions],
       tableFunctions: [...this.tableFunctions],
+      given: this.given,
       hasSubquery: this.hasSubquery,
       hasStar: this.hasStar,
       hasParameter: this.hasParameter,

@@ -71,6 +71,7 @@ class Walk extends Collected {
     for (const entry of Array.isArray(map) ? map : []) {
       if (!isNode(entry)) continue;
       const name = asciiLower(textOf(entry['key']));
+      this.given.push(name);
       this.push(entry['value'], visible);
       visible = new Set(visible).add(name);
     }

@@ -23,6 +23,8 @@ export interface Inspection {
   /** Scalar and aggregate functions, lower case, each once. */
   functions: string[];
   tableFunctions: string[];
+  /** Names that its WITH gives to queries, and ClickHouse's to values; each time, as written. */
+  given: string[];
   /** A SELECT inside an expression. */
   hasSubquery: boolean;
   /** `*`, `t.*` or COLUMNS(…): more than one value where one is meant. */

@@ -65,6 +65,7 @@ class Walk extends Collected {
       if (!isNode(cte)) continue;
       if ('search_clause' in cte || 'cycle_clause' in cte) this.refused.add('SEARCH');
       const name = textOf(cte['ctename']);
+      this.given.push(name);
       const query = isNode(cte['ctequery']) ? cte['ctequery']['SelectStmt'] : undefined;
       if (!isNode(query)) this.refused.add('WITH');
       else if (isNode(clause) && clause['recursive'] === true) this.recursive(query, visible, name);
@@ -159,5 +160,8 @@ export function inspectPostgres(statement: Node): Inspection {
 export function bareTarget(statement: Node | undefined): string | undefined {
   const select = statement?.['SelectStmt'];
   if (!isNode(select) || !Array.isArray(select['targetList']) || select['targetList'].length !== 1) return undefined;
-  return JSON.stringify(select, (key, value: unknown) => (key === 'location' ? undefined : value));
+  return JSON.stringify(select, (key, value: unknown) => (places.has(key) ? undefined : value));
 }
+
+/** Where something stands in the text; lists (`IN (1, 2)`, `ARRAY[1, 2]`) say it twice. */
+const places = new Set(['location', 'rexpr_list_start', 'rexpr_list_end', 'list_start', 'list_end']);

@@ -1,5 +1,6 @@
 /** The dropdown itself: open when it first stands, later on each click. */
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { submenus } from './submenus.ts';
 import { cloneElement, useRef, useState, type ButtonHTMLAttributes, type ReactElement, type RefAttributes } from 'react';
 
 export interface ClickMenuProps {
@@ -22,7 +23,14 @@ export function OpenedMenu({ menu, placement = 'bottomRight', children }: ClickM
     });
   };
   return (
-    <Dropdown autoFocus trigger={['click']} open={isOpen} onOpenChange={change} menu={menu} placement={placement}>
+    <Dropdown
+      autoFocus
+      trigger={['click']}
+      open={isOpen}
+      onOpenChange={change}
+      menu={{ ...submenus, ...menu }}
+      placement={placement}
+    >
       {cloneElement(children, { ref: button })}
     </Dropdown>
   );

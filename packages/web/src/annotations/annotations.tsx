@@ -62,6 +62,7 @@ export function AnnotationListPage() {
       // Another layer is another list, with nothing chosen and no dialog open.
       key={pk}
       resource={`annotation-${pk}`}
+      access="annotation"
       title={layer.data.name}
       back={{ href: '/annotationlayer/list/', label: i18n._('Annotation layers') }}
       noun={i18n._('Annotation')}

@@ -33,6 +33,7 @@ export function AnnotationLayerListPage() {
   return (
     <EditableList<AnnotationLayerItem>
       resource="annotation_layer"
+      access="annotation_layer"
       title={i18n._('Annotation layers')}
       noun={i18n._('Annotation layer')}
       canWrite={useCan('can_write on Annotation')}

@@ -1,5 +1,6 @@
 /** A part of the page as a PNG file: the element is copied with its computed looks into an SVG and drawn on a canvas. */
 import { withoutEdges } from '@tessera/core/format/stripped';
+import { carriedFonts } from './picture-fonts.ts';
 
 /** `My Chart` → `my-chart-2024-01-31T12-00-00.png`. */
 export function fileName(title: string, ending: string, now = new Date()): string {
@@ -30,6 +31,9 @@ async function imageOf(element: HTMLElement): Promise<Blob> {
   copy.style.margin = '0';
   copy.style.position = 'static';
   const ground = getComputedStyle(document.body).backgroundColor;
+  const fonts = document.createElement('style');
+  fonts.textContent = await carriedFonts();
+  copy.prepend(fonts);
   const xhtml = new XMLSerializer().serializeToString(copy);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${xhtml}</foreignObject></svg>`;
   const image = new Image();
@@ -62,6 +66,11 @@ function copyOf(element: HTMLElement): HTMLElement {
     return image;
   }
   dress(element, target);
+  if (element instanceof HTMLInputElement) {
+    // What is typed is no attribute, and the look of a placeholder is no element's.
+    target.setAttribute('value', element.value || element.placeholder);
+    if (element.value === '') target.style.color = getComputedStyle(element, '::placeholder').color;
+  }
   for (const child of element.childNodes) {
     if (child instanceof HTMLElement) {
       if (child.dataset['imageSkip'] === undefined && child.tagName !== 'SCRIPT') target.append(copyOf(child));
@@ -91,6 +100,9 @@ function dress(from: Element, to: HTMLElement): void {
     to.style.setProperty('position', 'relative');
     to.style.setProperty('inset', 'auto');
   }
+  // Nobody scrolls a picture: bars would only stand on the last column.
+  for (const name of ['overflow-x', 'overflow-y'])
+    if (/auto|scroll/.test(style.getPropertyValue(name))) to.style.setProperty(name, 'hidden');
   to.style.setProperty('animation', 'none');
   to.style.setProperty('transition', 'none');
 }

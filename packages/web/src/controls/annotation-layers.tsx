@@ -1,13 +1,20 @@
 /** Annotations and layers: a list of layers, each with its editor (specification §2; features ANN-01). */
 import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button, Typography } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { readFormula } from '@tessera/charts/shared/formula';
 import { i18n } from '../i18n.ts';
-import { AnnotationForm, type AnnotationDraft } from './annotation-form.tsx';
+import type { AnnotationDraft } from './annotation-form.tsx';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 import { EditorPopover } from './editors/editor-popover.tsx';
+import editorStyles from './editors/editors.module.css';
+
+// It brings the colour picker along, and few charts ever get a layer.
+const loadForm = () => import('./annotation-form.tsx');
+const AnnotationForm = lazy(async () => ({ default: (await loadForm()).AnnotationForm }));
+/** A failure here is met again, and told, by the click. */
+const fetchAhead = (): void => void loadForm().catch(() => undefined);
 
 function draftsOf(value: unknown): AnnotationDraft[] {
   // Layers are read field by field when they are drawn; a strange one shows as what it is.
@@ -37,7 +44,7 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
     subject: layers[at],
     onOpen: () => setOpened(at),
     onClose: close,
-    content: () => editor(at),
+    content: () => <Suspense fallback={<div className={editorStyles['frame']} />}>{editor(at)}</Suspense>,
   });
   return (
     <ul className={styles['list']}>
@@ -50,6 +57,8 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
               size="small"
               className={styles['itemText'] ?? ''}
               style={{ justifyContent: 'flex-start' }}
+              onPointerEnter={fetchAhead}
+              onFocus={fetchAhead}
               aria-label={i18n._('Edit annotation layer: {name}', { name: layer.name ?? '' })}
             >
               {layer.name}
@@ -67,7 +76,14 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
       ))}
       <li>
         <EditorPopover {...popover(layers.length)}>
-          <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
+          <Button
+            size="small"
+            type="dashed"
+            block
+            icon={<PlusOutlined aria-hidden />}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+          >
             {i18n._('Add annotation layer')}
           </Button>
         </EditorPopover>

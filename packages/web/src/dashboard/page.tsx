@@ -5,16 +5,14 @@ import { useEffect, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { encodeRison } from '@tessera/api/rison';
-import { needsECharts } from '@tessera/charts/catalogue';
 import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
 import { i18n } from '../i18n.ts';
-import { fetchECharts } from '../pictures/lazy-echarts.ts';
-import { sessionQuery, useCan } from '../session.ts';
+import { seesAllData, sessionQuery, useCan } from '../session.ts';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { chartsQuery, datasetsQuery, itemQuery } from './state/load.ts';
+import { chartsQuery, datasetsQuery, fetchShown, itemQuery } from './state/load.ts';
 
 export function DashboardPage() {
   // Two addresses lead here, each with one of the parameters.
@@ -33,16 +31,17 @@ function Refused({ error }: { error: unknown }) {
 export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; children?: ReactNode }) {
   const item = useQuery(itemQuery(idOrSlug));
   // Who may see everything asks beside the dashboard, not after it (a slug works for all three); for others one refusal is enough.
-  const seesAll = useCan('all_datasource_access on all_datasource_access');
+  const seesAll = useCan(seesAllData);
   const enabled = seesAll || item.isSuccess;
   const charts = useQuery({ ...chartsQuery(idOrSlug), enabled });
   const datasets = useQuery({ ...datasetsQuery(idOrSlug), enabled });
   // What one may do here decides how the dashboard opens (`edit=true`).
   const session = useQuery(sessionQuery);
   useEffect(() => {
-    if (charts.data?.some((chart) => needsECharts(String(chart.form_data['viz_type'])))) fetchECharts();
-  }, [charts.data]);
-  const error = item.error ?? charts.error;
+    if (item.data && charts.data) fetchShown(item.data.item, charts.data);
+  }, [item.data, charts.data]);
+  // A later question that failed takes nothing away: an open dashboard may hold unsaved work.
+  const error = (item.data ? null : item.error) ?? (charts.data ? null : charts.error);
   if (error) return <Refused error={error} />;
   if (!item.data || !charts.data || datasets.isPending || session.isPending) return <PageSkeleton />;
   return (

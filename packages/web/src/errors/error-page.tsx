@@ -1,12 +1,15 @@
 /** What a page shows when it broke, is missing or is not allowed. */
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiFailure } from '@tessera/api/client';
 import { useEffect } from 'react';
 import { EmptyFace, FailedFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../client.ts';
+import { loginUrl, sentenceOf } from '../client.ts';
+import { isGuest } from '../guest.ts';
 import { i18n } from '../i18n.ts';
+import { sessionQuery } from '../session.ts';
 
 /** The tab says what the page says. */
 function useTitle(title: string): void {
@@ -32,15 +35,24 @@ export function NotFoundPage() {
   );
 }
 
-/** 403: signed in, but not allowed. */
+/** 403: not allowed; somebody who has not signed in may yet be. */
 export function ForbiddenPage({ message }: { message?: string }) {
+  const session = useQuery(sessionQuery);
   const title = i18n._('You do not have access to this page');
   useTitle(title);
   return (
     <FailedFace
       title={<h1 style={{ fontSize: 'inherit' }}>{title}</h1>}
       hint={message ?? i18n._('Ask an owner or an administrator for access.')}
-      actions={<HomeButton />}
+      actions={
+        session.data === null && !isGuest() ? (
+          <Button type="primary" href={loginUrl() ?? '/login/'}>
+            {i18n._('Log in')}
+          </Button>
+        ) : (
+          <HomeButton />
+        )
+      }
     />
   );
 }

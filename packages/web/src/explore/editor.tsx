@@ -113,9 +113,16 @@ function Workbench({ notices }: { notices: readonly string[] }) {
   );
 }
 
-/** One part at a time. The chart comes forward by itself when it is run. */
+const allParts: readonly Part[] = ['dataset', 'controls', 'chart'];
+
+/**
+ * One part at a time. The chart comes forward by itself when it is run. A part that was seen stays behind the others:
+ * a draft that was put away, a text in a search, an open section are still there when one comes back.
+ */
 function Narrow({ parts, hasRun, runs }: { parts: Record<Part, ReactNode>; hasRun: boolean; runs: string }) {
   const [part, setPart] = useState<Part>(hasRun ? 'chart' : 'controls');
+  const [visited, setVisited] = useState<readonly Part[]>([part]);
+  if (!visited.includes(part)) setVisited([...visited, part]);
   const [seen, setSeen] = useState(runs);
   if (seen !== runs) {
     setSeen(runs);
@@ -134,7 +141,13 @@ function Narrow({ parts, hasRun, runs }: { parts: Record<Part, ReactNode>; hasRu
           { value: 'chart', label: i18n._('Chart') },
         ]}
       />
-      <div className={styles['narrowPart']}>{parts[part]}</div>
+      {allParts
+        .filter((each) => each === part || visited.includes(each))
+        .map((each) => (
+          <div key={each} className={styles['narrowPart']} hidden={each !== part}>
+            {parts[each]}
+          </div>
+        ))}
     </div>
   );
 }

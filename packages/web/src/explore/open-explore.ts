@@ -1,11 +1,10 @@
 /** From an address to an open editor: which chart, dataset and form the address means. */
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
-import { needsECharts } from '@tessera/charts/catalogue';
 import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
-import { fetchECharts } from '../pictures/lazy-echarts.ts';
+import { fetchAhead } from '../pictures/ahead.ts';
 import { freshForm } from './state/shape.ts';
 import type { ExploreStart } from './state/store.ts';
 
@@ -94,7 +93,7 @@ async function startOf(reply: ExploreReply, extra: Form, vizType: string | undef
     Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
   const wanted = vizType ?? (typeof given['viz_type'] === 'string' ? given['viz_type'] : undefined);
   // Beside the first question, not after its answer.
-  if (wanted !== undefined && needsECharts(wanted)) fetchECharts();
+  if (wanted !== undefined) fetchAhead([{ ...given, viz_type: wanted }]);
   const chart = (wanted && (await fetchChartType(wanted))) || (await fetchChartType(defaultType));
   const datasource = `${dataset.id}__table`;
   if (!hasType && !slice && chart) {

@@ -9,6 +9,7 @@ import { charts } from '@tessera/charts';
 import type { ListedChart } from '@tessera/charts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { useCan } from '../session.ts';
 import { ChartExample } from '../chart/chart-example.tsx';
 import styles from './new-chart.module.css';
 
@@ -95,6 +96,7 @@ export function NewChartPage() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const wanted = typeof search['dataset'] === 'string' ? search['dataset'] : undefined;
   const navigate = useNavigate();
+  const mayAdd = useCan('can_write on Dataset');
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<number>();
   const [vizType, setVizType] = useState<string>();
@@ -136,9 +138,11 @@ export function NewChartPage() {
             virtual={(datasets.data?.length ?? 0) > 50}
             options={(datasets.data ?? []).map((row) => ({ value: row.id, label: row.table_name }))}
           />
-          <Link to="/tablemodelview/list/" search={{ create: 'true' }}>
-            {i18n._('Add a dataset')}
-          </Link>
+          {mayAdd ? (
+            <Link to="/tablemodelview/list/" search={{ create: 'true' }}>
+              {i18n._('Add a dataset')}
+            </Link>
+          ) : null}
         </div>
       </section>
       <section className={styles['step']} aria-labelledby="new-chart-type">

@@ -4,9 +4,11 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
+import type { AccessDialogProps } from './access-dialog.tsx';
 import type { ListColumn, ListDefinition, Listed } from './definition.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
+import { useWhy } from './use-why.tsx';
 
 /** What the dialog is opened on. */
 export interface Edited {
@@ -22,6 +24,8 @@ type Derived = 'columns' | 'actions' | 'removeMany' | 'canRemove' | 'head' | 'em
 export interface EditableListProps<Row extends Listed> extends Omit<ListDefinition<Row>, Derived> {
   /** Without it the list is only read. */
   canWrite: boolean;
+  /** What its objects are to the rules of access: an admin may ask who sees them, and why. */
+  access: AccessDialogProps['kind'];
   /** On the button that makes a new one: `Role`. */
   noun: string;
   /** `edit` is absent for those who may only read. */
@@ -37,7 +41,7 @@ export interface EditableListProps<Row extends Listed> extends Omit<ListDefiniti
 }
 
 export function EditableList<Row extends Listed>(props: EditableListProps<Row>) {
-  const { canWrite, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
+  const { canWrite, access, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
   const [edited, setEdited] = useState<Omit<Edited, 'onClose'>>();
   const ask = useDelete();
   const edit = ({ id }: Row): void => setEdited({ id, copy: false });
@@ -81,9 +85,11 @@ export function EditableList<Row extends Listed>(props: EditableListProps<Row>) 
     head: create,
     empty: { ...empty, actions: create },
   };
+  const why = useWhy(access, definition);
   return (
     <>
-      <ListPage definition={definition} />
+      <ListPage definition={why.definition} />
+      {why.dialog}
       <Suspense fallback={null}>{edited ? dialog({ ...edited, onClose: () => setEdited(undefined) }) : null}</Suspense>
     </>
   );

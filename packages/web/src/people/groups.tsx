@@ -48,6 +48,7 @@ export function GroupListPage() {
   return (
     <EditableList<GroupItem>
       resource="group"
+      access="group"
       title={i18n._('Groups')}
       noun={i18n._('Group')}
       canWrite={useCan('can_write on User')}

@@ -49,6 +49,7 @@ export function RoleListPage() {
   return (
     <EditableList<RoleItem>
       resource="role"
+      access="role"
       title={i18n._('Roles')}
       noun={i18n._('Role')}
       canWrite={useCan('can_write on Role')}

@@ -92,6 +92,7 @@ export function UserListPage() {
   return (
     <EditableList<UserItem>
       resource="user"
+      access="user"
       title={i18n._('Users')}
       noun={i18n._('User')}
       canWrite={useCan('can_write on User')}

@@ -3,6 +3,7 @@ import { charts, openForm } from '@tessera/charts';
 import type { EChartsPicture, Picture } from '@tessera/charts/chart-type';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { looks } from '@tessera/core/look/tokens';
+import { likelyParts } from './ahead.ts';
 import { neededParts } from './echarts-parts.ts';
 
 const partsOf = (option: EChartsPicture['option'], tooltip?: EChartsPicture['tooltip']): string[] =>
@@ -73,5 +74,17 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
       const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
       if (option) expect(neededParts({ option }).size).toBeGreaterThan(0);
     }
+  },
+);
+
+test.each(charts.map((chart) => [chart.id, chart.example] as const))(
+  'what a saved %s is likely drawn with is what its picture needs',
+  (id, { form, answers }) => {
+    const picture = depicted(id, form, answers);
+    const drawn = picture.kind === 'number' ? picture.trend : picture;
+    const needed = drawn && 'option' in drawn ? neededParts(drawn) : new Set<string>();
+    expect([...likelyParts({ ...form, viz_type: id })].filter((part) => part !== 'legendPlain').sort()).toEqual(
+      [...needed].filter((part) => part !== 'legendPlain').sort(),
+    );
   },
 );

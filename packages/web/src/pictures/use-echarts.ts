@@ -12,6 +12,16 @@ const doubleClickMs = 350;
 
 const motionless = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/**
+ * zrender keeps the way from the chart to the window, and asks whether the chart has moved by corners that the way back
+ * shares: after a touch on a page that was scrolled it takes the old way, and the tooltip stands off the screen. What it
+ * kept is dropped, so that it is measured anew.
+ */
+function forgetPlace(chart: EChartsType): void {
+  const kept: unknown = Reflect.get(chart.getZr().painter.getViewportRoot(), '___zrEVENTSAVED');
+  if (typeof kept === 'object' && kept !== null) Reflect.deleteProperty(kept, 'invTrans');
+}
+
 /** The picture's option with what only a screen has: the tooltip's element and its place. */
 function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOption {
   const { option, tooltip } = picture;
@@ -31,6 +41,7 @@ function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOptio
       transitionDuration: motionless() ? 0 : 0.12,
       formatter: (points: unknown) => tooltipElement(tooltip?.(pointsOf(points)) ?? { rows: [] }) ?? '',
       position: (pointer, _points, _element, _rect, size) => {
+        forgetPlace(chart);
         const [width, height] = size.contentSize;
         return placeTooltip(pointer, chart.getDom().getBoundingClientRect(), [width, height]);
       },

@@ -103,6 +103,7 @@ export function RuleListPage() {
   return (
     <EditableList<RuleItem>
       resource="rule"
+      access="row_level_security"
       title={i18n._('Row Level Security')}
       noun={i18n._('Rule')}
       canWrite={useCan('can_write on Row Level Security')}

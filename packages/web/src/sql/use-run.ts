@@ -5,6 +5,7 @@ import type { SqlReply } from '@tessera/api/sql';
 import { addRun, loadHistory, storeHistory } from './draft.ts';
 import type { Run } from './draft.ts';
 import { client, isAbort, sentenceOf } from '../client.ts';
+import { randomName } from '../random-name.ts';
 
 export type Outcome =
   | { kind: 'none' }
@@ -56,7 +57,7 @@ export function useRun(): Runner {
         sql,
         schema: schema ?? null,
         queryLimit: limit,
-        client_id: crypto.randomUUID().slice(0, 11),
+        client_id: randomName().slice(0, 11),
         json: true,
         runAsync: false,
         ...(parameters === '' ? {} : { templateParams: parameters }),

@@ -1,8 +1,8 @@
 /** A chart for one who wants to look at it. */
-import { authorize } from '../../auth/access.ts';
-import { chartThing } from '../../auth/things.ts';
+import { authorize, may } from '../../auth/access.ts';
+import { chartThing, chartThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { loadObject } from '../../store/objects.ts';
+import { loadObject, loadObjects } from '../../store/objects.ts';
 import type { ChartRow } from './present.ts';
 
 /** @throws Failure NOT_FOUND, also for a chart the caller may not see */
@@ -10,4 +10,14 @@ export async function openChart(ctx: Context, id: number): Promise<ChartRow> {
   const row = await loadObject(ctx.db, 'chart', id);
   authorize(ctx.actor, 'chart', 'read', await chartThing(ctx.db, row));
   return row;
+}
+
+/** Of these ids those the caller may open, in their order: what is closed is told like what never was. */
+export async function chartsAmong(ctx: Context, ids: readonly number[]): Promise<number[]> {
+  const rows = await loadObjects(ctx.db, 'chart', [...new Set(ids)]);
+  const things = await chartThings(ctx.db, rows);
+  return ids.filter((id) => {
+    const thing = things.get(id);
+    return thing !== undefined && may(ctx.actor, 'chart', 'read', thing);
+  });
 }

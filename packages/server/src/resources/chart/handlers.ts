@@ -10,11 +10,11 @@ import { listRows, narrowed } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { answerByKey, answerQuestion, answerSavedChart } from './data.ts';
-import { openChart } from './find.ts';
+import { chartsAmong, openChart } from './find.ts';
 import { chartList } from './list.ts';
 import { chartPicture, pictureAddress } from './picture.ts';
 import { presentChart } from './present.ts';
-import { createChart, existingCharts, removeCharts, updateChart } from './write.ts';
+import { createChart, removeCharts, updateChart } from './write.ts';
 
 export const chartResource = implement(chart, {
   list: (ctx, { query }) => listRows(ctx, chartList, query.q),
@@ -38,7 +38,7 @@ export const chartResource = implement(chart, {
     return { message: `Deleted ${ids.length} chart${ids.length === 1 ? '' : 's'}` };
   },
   favoriteStatus: async (ctx, { query }) => ({
-    result: await favouriteStatus(ctx, 'chart', await existingCharts(ctx.db, query.q)),
+    result: await favouriteStatus(ctx, 'chart', await chartsAmong(ctx, query.q)),
   }),
   addFavorite: async (ctx, { params }) => {
     await setFavourite(ctx, 'chart', (await openChart(ctx, params.pk)).id, true);

@@ -139,10 +139,3 @@ export async function removeCharts(ctx: Context, ids: readonly number[]): Promis
     authorize(ctx.actor, 'chart', 'delete', thing);
   });
 }
-
-/** The ids among these that name a chart, in the order asked. */
-export async function existingCharts(db: Db, ids: readonly number[]): Promise<number[]> {
-  const found = await db.selectFrom('charts').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
-  const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => known.has(id));
-}

@@ -1,15 +1,15 @@
 /** A dashboard by what an address holds: id, uuid or slug. */
 import { Failure } from '@tessera/core/failures';
-import { authorize } from '../../auth/access.ts';
+import { authorize, may } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { findObject } from '../../store/objects.ts';
+import { findObject, loadObjects } from '../../store/objects.ts';
 import type { DashboardRow } from './present.ts';
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A slug of digits loses to an id, as in the reference. @throws Failure NOT_FOUND */
-export async function findDashboard(ctx: Context, idOrSlug: string | number): Promise<DashboardRow> {
+export async function findDashboard(ctx: Pick<Context, 'db'>, idOrSlug: string | number): Promise<DashboardRow> {
   const text = String(idOrSlug);
   const id = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
   const byKey =
@@ -35,4 +35,12 @@ export async function openDashboard(ctx: Context, idOrSlug: string | number): Pr
   const row = await findDashboard(ctx, idOrSlug);
   authorize(ctx.actor, 'dashboard', 'read', await dashboardThing(ctx.db, row));
   return row;
+}
+
+/** Of these ids those the caller may open, in their order: what is closed is told like what never was. */
+export async function dashboardsAmong(ctx: Context, ids: readonly number[]): Promise<number[]> {
+  const open = new Set<number>();
+  for (const row of await loadObjects(ctx.db, 'dashboard', [...new Set(ids)]))
+    if (may(ctx.actor, 'dashboard', 'read', await dashboardThing(ctx.db, row))) open.add(row.id);
+  return ids.filter((id) => open.has(id));
 }

@@ -14,7 +14,7 @@ import { relatedRows } from '../../rest/related.ts';
 import { datasetsForCharts } from '../dataset/present.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { copyDashboard } from './copy.ts';
-import { openDashboard } from './find.ts';
+import { dashboardsAmong, openDashboard } from './find.ts';
 import {
   createFilterState,
   createPermalink,
@@ -71,22 +71,9 @@ export const dashboardResource = implement(dashboard, {
     await removeDashboards(ctx, ids);
     return { message: `Deleted ${ids.length} dashboard${ids.length === 1 ? '' : 's'}` };
   },
-  favoriteStatus: async (ctx, { query }) => {
-    const found = await ctx.db
-      .selectFrom('dashboards')
-      .select('id')
-      .where('id', 'in', query.q)
-      .where('deleted_at', 'is', null)
-      .execute();
-    const known = new Set(found.map(({ id }) => id));
-    return {
-      result: await favouriteStatus(
-        ctx,
-        'dashboard',
-        query.q.filter((id) => known.has(id)),
-      ),
-    };
-  },
+  favoriteStatus: async (ctx, { query }) => ({
+    result: await favouriteStatus(ctx, 'dashboard', await dashboardsAmong(ctx, query.q)),
+  }),
   addFavorite: async (ctx, { params }) => {
     await setFavourite(ctx, 'dashboard', (await openDashboard(ctx, params.pk)).id, true);
     return { result: 'OK' };

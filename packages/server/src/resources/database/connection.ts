@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
+import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, readUri, withPassword } from './uri.ts';
 
 export type DatabaseRow = RowOf<'database'>;
@@ -16,16 +17,24 @@ export type DatabaseRow = RowOf<'database'>;
 export const lookUpMs = 10_000;
 
 /** The driver of a database; drivers of one connection are shared. @throws Failure INVALID, CONNECTION_FAILED */
-export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config'>, row: DatabaseRow): Driver {
+export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store'>, row: DatabaseRow): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
   return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert);
 }
 
 /** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
-export function driverAt(services: Pick<Services, 'engine' | 'config'>, uri: string, serverCert?: string | null): Driver {
-  const { backend, database } = readUri(uri);
+export function driverAt(
+  services: Pick<Services, 'engine' | 'config' | 'store'>,
+  uri: string,
+  serverCert?: string | null,
+): Driver {
+  const { engine, config, store } = services;
+  const address = readUri(uri);
+  mustNotBeStore(store, address);
+  const { backend, database } = address;
   const file = isFile(backend) ? database : null;
-  return driverFor({ backend, uri, file, home: services.config.home, ca: serverCert || undefined }, services.engine);
+  const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
+  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed }, engine);
 }
 
 /** A database the caller may look into. @throws Failure NOT_FOUND */

@@ -86,7 +86,7 @@ function readServer(rest: string): Omit<Address, 'backend' | 'driver' | 'scheme'
   }
   const host = decoded(url.hostname.replace(/^\[|\]$/g, ''));
   if (host === '') throw invalid('The connection string names no host.');
-  if (isClosed(host) || isClosed(canonical(host))) throw invalid('This address cannot be connected to.');
+  if (isClosed(host) || isClosed(canonicalHost(host))) throw invalid('This address cannot be connected to.');
   return {
     host,
     port: url.port === '' ? null : Number(url.port),
@@ -98,7 +98,7 @@ function readServer(rest: string): Omit<Address, 'backend' | 'driver' | 'scheme'
 }
 
 /** `0xa9fea9fe` and `2852039166` are addresses too: an http URL writes them out. */
-function canonical(host: string): string {
+export function canonicalHost(host: string): string {
   try {
     return new URL(`http://${host.includes(':') ? `[${host}]` : host}`).hostname.replace(/^\[|\]$/g, '');
   } catch {

@@ -15,6 +15,7 @@ import { builtInUuid } from './built-in.ts';
 import { encryptedBy, requiredOf } from './available.ts';
 import { driverAt, type DatabaseRow } from './connection.ts';
 import { connectionFailure } from './connection-errors.ts';
+import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from './uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
@@ -178,10 +179,12 @@ async function mustAnswer(
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const secret = password ?? stored;
   try {
-    const driver = driverAt({ engine: ctx.services.engine, config: ctx.config }, withPassword(uri, secret), serverCert);
+    const driver = driverAt(ctx.services, withPassword(uri, secret), serverCert);
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
+    if (error.detail.message === ownStore)
+      throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
     throw connectionFailure(error, address, secret);
   }
 }
@@ -228,7 +231,7 @@ type Parameters = BodyOf<typeof database.validateParameters>;
  */
 export async function validateParameters(ctx: Context, body: Parameters): Promise<void> {
   if (body.database_name) await mustBeFree(ctx.db, body.database_name, body.id ?? 0);
-  if (body.sqlalchemy_uri) return void readUri(body.sqlalchemy_uri);
+  if (body.sqlalchemy_uri) return mustNotBeStore(ctx.services.store, readUri(body.sqlalchemy_uri));
   const parameters = body.parameters ?? {};
   const said = new Map<string, unknown>(Object.entries(parameters));
   const missing = requiredOf(body.engine).filter((field) => (said.get(field) ?? '') === '');
@@ -240,6 +243,7 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
   const port = Number(parameters.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure('PORT_INVALID', { extra: { invalid: ['port'] } });
   const address = readUri(uriOf(body.engine, body.driver, parameters));
+  mustNotBeStore(ctx.services.store, address);
   if (address.host === null || !port || !isAdmin(ctx.actor)) return;
   const why = await unreachable(address.host, port);
   if (why) throw connectionFailure(new Failure('CONNECTION_FAILED', { message: why }), address, undefined);

@@ -2,7 +2,7 @@
 import { embedded } from '@tessera/api/embedded';
 import { Failure } from '@tessera/core/failures';
 import { authorize } from '../../auth/access.ts';
-import { audienceOf, embeddedAmong } from '../../auth/guests.ts';
+import { audienceOf, embeddedAmong, endGuest } from '../../auth/guests.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
@@ -38,6 +38,12 @@ export const embeddedResource = implement(embedded, {
       rls_rules: rls.map(({ clause, dataset }) => ({ clause, ...(dataset != null && { dataset }) })),
     };
     return { token: ctx.services.tokens.makeGuest(claims, audienceOf(ctx.services), ctx.services.clock()) };
+  },
+  endToken: async (ctx, { body }) => {
+    mustBeOn(ctx);
+    const { services } = ctx;
+    await endGuest(ctx.db, services.tokens.readGuest(body.token, audienceOf(services), services.clock()), services.clock());
+    return { message: 'OK' };
   },
 });
 

@@ -54,6 +54,19 @@ test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(
   },
 );
 
+test('one guest’s token is ended at once and for itself; what is no token is not', async () => {
+  const asked = { resources: [{ type: 'dashboard', id: await embed([]) }], rls: [] };
+  const grant = async (): Promise<string> => (await admin.post('/api/v1/security/guest_token/', asked)).body.token;
+  const [one, other] = [await grant(), await grant()];
+  const end = (token: string) => admin.post('/api/v1/security/guest_token/revoke', { token });
+  expect((await server.guest(one).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
+  for (let twice = 0; twice < 2; twice += 1) expect(await end(one)).toMatchObject({ status: 200, body: { message: 'OK' } });
+  expect(await server.guest(one).get(`/api/v1/dashboard/${board}`)).toMatchObject({ status: 401 });
+  expect((await server.guest(other).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
+  expect((await end(`${other.slice(0, -2)}xx`)).status).toBe(422);
+  expect((await server.guest(other).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
+});
+
 test('guests’ tokens have a key of their own: neither kind opens what the other does, nor after its five minutes', async () => {
   const uuid = await embed([]);
   const asked = { resources: [{ type: 'dashboard', id: uuid }], rls: [] };

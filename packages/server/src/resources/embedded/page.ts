@@ -12,7 +12,11 @@ import { embeddingAt } from './embedding.ts';
 const address = z.object({ uuid: z.uuid() });
 
 /** @param sendPage  answers with the web application's page */
-export function serveEmbedded(app: FastifyInstance, services: Services, sendPage: (reply: FastifyReply) => FastifyReply): void {
+export function serveEmbedded(
+  app: FastifyInstance,
+  services: Services,
+  sendPage: (reply: FastifyReply) => Promise<FastifyReply>,
+): void {
   app.get('/embedded/:uuid', async (request, reply) => {
     const { data } = address.safeParse(request.params);
     const on = services.config.flags.EMBEDDED_SUPERSET;

@@ -3,7 +3,8 @@ import { me } from '@tessera/api/me';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import { allPermissions, splitPermission } from '@tessera/core/policy/names';
-import { hashPassword, isPassword } from '../../auth/passwords.ts';
+import { hashNewPassword } from '../../auth/new-password.ts';
+import { isPassword } from '../../auth/passwords.ts';
 import { endSessionsOf } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
@@ -38,7 +39,7 @@ function self(ctx: Context): Promise<RowOf<'user'>> {
   return loadObject(ctx.db, 'user', ctx.actor.id);
 }
 
-/** @throws Failure INVALID naming the field: too short, or the current password is wrong */
+/** @throws Failure INVALID naming the field: too short, easily guessed, or the current password is wrong */
 async function newPassword(ctx: Context, row: RowOf<'user'>, password: string, current: string | undefined): Promise<string> {
   if (password.length < passwordMinLength)
     throw new Failure('INVALID', { fields: { password: [`Shorter than minimum length ${passwordMinLength}.`] } });
@@ -46,7 +47,7 @@ async function newPassword(ctx: Context, row: RowOf<'user'>, password: string, c
   const isKnown = current !== undefined && (await isPassword(current, row.password_hash));
   if (!isKnown && (ctx.via === 'cookie' || current !== undefined))
     throw new Failure('INVALID', { fields: { current_password: ['The current password is wrong.'] } });
-  return hashPassword(password);
+  return hashNewPassword(password, row);
 }
 
 function profile({ id, username, email, first_name, last_name, active, login_count }: RowOf<'user'>) {

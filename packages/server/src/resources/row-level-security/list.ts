@@ -1,6 +1,7 @@
 /** How rules are listed and shown: what filters, what orders, what goes out (reference API §1.3, §11). */
 import { ruleCreate, ruleItem, ruleUpdate, type RuleItem } from '@tessera/api/row-level-security';
 import { sql } from 'kysely';
+import { visibleDatasets } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
 import { firstName, many, number, person, text, time } from '../../rest/list-columns.ts';
@@ -14,6 +15,7 @@ export type RuleRow = RowOf<'row_level_security'>;
 
 const relatedTables: RelatedColumn = {
   table: 'datasets',
+  visible: (ctx) => visibleDatasets(ctx.actor),
   text: sql`case when coalesce(datasets.schema, '') = '' then datasets.table_name else datasets.schema || '.' || datasets.table_name end`,
 };
 

@@ -304,6 +304,28 @@ describe('where rows are narrowed', () => {
     });
   });
 
+  test('a rule that looks something up is not told otherwise by a WITH, nor by one around another dataset', async () => {
+    await uploadFile(admin, 'mine.csv', 'country\nFR\n', { table_name: 'mine' });
+    const made = await admin.post('/api/v1/dataset/', {
+      database: server.databaseId,
+      table_name: 'seen',
+      sql: 'SELECT country FROM sales',
+    });
+    const run = (sql: string) => editor.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql });
+    const lookup = 'country IN (SELECT country FROM mine)';
+    const shadow = "WITH mine AS (SELECT 'DE' AS country)";
+    await withRules([{ clause: lookup, roles: roles('Alpha') }], async () => {
+      expect((await run('WITH other AS (SELECT 1) SELECT country FROM sales, other')).body.data).toHaveLength(3);
+      const refused = await run(`${shadow} SELECT country FROM sales`);
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Choose another name')]);
+    });
+    await withRules([{ clause: lookup, tables: [made.body.id], roles: roles('Alpha') }], async () => {
+      expect((await run(`SELECT * FROM {{ dataset(${made.body.id}) }}`)).body.data).toHaveLength(3);
+      const refused = await run(`${shadow} SELECT * FROM {{ dataset(${made.body.id}) }}`);
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Choose another name')]);
+    });
+  });
+
   test('what cannot be narrowed for certain is refused', async () => {
     await withRules([{ clause: "country = 'FR'", roles: roles('Alpha') }], async () => {
       const run = (sql: string) => editor.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql });

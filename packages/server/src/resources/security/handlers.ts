@@ -13,7 +13,7 @@ export const securityResource = implement(security, {
   login: async ({ services, request }, { body }) => {
     // Only the store knows passwords; a directory service is another provider's matter.
     if (body.provider !== 'db') throw new Failure('INVALID_BODY', { fields: { provider: ['Must be one of: db.'] } });
-    const userId = await signIn(services, body.username, body.password, request.ip);
+    const { userId } = await signIn(services, body.username, body.password, request.ip);
     const now = services.clock();
     const access_token = services.tokens.make('access', userId, now);
     return body.refresh === true

@@ -4,11 +4,11 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { adminIds, mustBeGivable, mustKeepAdmins } from '../../auth/admins.ts';
-import { hashPassword } from '../../auth/passwords.ts';
+import { hashNewPassword } from '../../auth/new-password.ts';
 import { endSessionsOf, endSessionsOfEach } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
-import { changeObject, createObject, removeObjects, withinTransaction } from '../../store/objects.ts';
+import { changeObject, createObject, loadObject, removeObjects, withinTransaction } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 
 type User = RowOf<'user'>;
@@ -18,7 +18,7 @@ export async function createUser(ctx: Context, body: z.output<typeof userCreate>
   const { password, roles, groups = [], active = true, ...names } = body;
   await mustBeGivable(ctx.db, ctx.actor, [...roles, ...(await rolesOfGroups(ctx.db, groups))]);
   await mustBeUnique(ctx.db, { id: 0, ...names });
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashNewPassword(password, names);
   return createObject(ctx, 'user', { ...names, active, password_hash }, async (tx, row) => {
     await setRoles(tx, row.id, roles);
     await setGroups(tx, row.id, groups);
@@ -37,7 +37,10 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
     given.filter((role) => !held.includes(role)),
   );
   await mustBeBelow(ctx, id);
-  const password_hash = password === undefined ? undefined : await hashPassword(password);
+  const password_hash =
+    password === undefined
+      ? undefined
+      : await hashNewPassword(password, { ...(await loadObject(ctx.db, 'user', id)), ...values });
   const row = await changeObject(ctx, 'user', id, ctx.expected, async (tx, before) => {
     await mustBeUnique(tx, { id, username: values.username ?? before.username, email: values.email ?? before.email });
     if (roles) await setRoles(tx, id, roles);

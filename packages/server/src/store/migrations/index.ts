@@ -6,9 +6,10 @@ import { rowLevelSecurity } from './0002-row-level-security.ts';
 import { bundles } from './0004-bundles.ts';
 import { people } from './0005-people.ts';
 import { annotationLayers } from './0006-annotation-layers.ts';
+import { signInFailures } from './0007-sign-in-failures.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [start, rowLevelSecurity, bundles, people, annotationLayers];
+const migrations: readonly Migration[] = [start, rowLevelSecurity, bundles, people, annotationLayers, signInFailures];
 
 /** A key only this product uses, so that two servers starting on one PostgreSQL take turns. */
 const migrationLock = 7_355_608;

@@ -18,14 +18,16 @@ export function readExpression(reading: Reading): void {
 /** `a, b, c`, at least one. @throws Unreadable */
 export function readExpressions(reading: Reading): void {
   do {
+    const before = reading.lambdas;
     readExpression(reading);
-    readInnerAlias(reading);
+    readInnerAlias(reading, before);
   } while (reading.has(','));
 }
 
-/** ClickHouse names what it likes where it likes. */
-function readInnerAlias(reading: Reading): void {
-  if (reading.tongue.id !== 'clickhouse' || !reading.has('AS')) return;
+/** ClickHouse names what it likes where it likes: within one expression it would rename what stands beside it. */
+function readInnerAlias(reading: Reading, lambdas: number): void {
+  if (reading.tongue.id !== 'clickhouse' || reading.isExpression || !reading.has('AS')) return;
+  reading.noNamedLambda(lambdas);
   const { kind, key } = reading.peek();
   if ((kind !== 'word' || reserved.has(key)) && kind !== 'name') reading.unexpected();
   reading.take();
@@ -60,6 +62,7 @@ function readSymbol(reading: Reading): boolean {
     return readOperator(reading);
   }
   if (!operatorSymbols.has(key)) return false;
+  if (key === '->' && reading.tongue.id === 'clickhouse') reading.lambdas += 1;
   reading.take();
   return true;
 }
@@ -191,14 +194,16 @@ function readName(reading: Reading): void {
     reading.take();
     parts.push(reading.take());
   }
-  if (reading.isAt('('))
+  if (reading.isAt('(')) {
+    const before = reading.lambdas;
     callOf(reading, parts, {
       expression: readExpression,
       expressions: readExpressions,
       type: readType,
       bracketed: readBracketed,
     });
-  else if (parts.length === 1 && parts[0]?.kind === 'word' && sessionWords.has(parts[0].key))
+    reading.lambdas = before;
+  } else if (parts.length === 1 && parts[0]?.kind === 'word' && sessionWords.has(parts[0].key))
     reading.functions.add(parts[0].text.toLowerCase());
 }
 

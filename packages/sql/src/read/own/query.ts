@@ -21,7 +21,7 @@ export function readSelect(sql: string, tongue: Tongue): Inspection {
 
 /** What one expression would touch. @throws Unreadable for anything else, also for two of them */
 export function readOneExpression(sql: string, tongue: Tongue): Inspection {
-  const reading = new Reading(sql, tongue, readQuery);
+  const reading = new Reading(sql, tongue, readQuery, true);
   readExpression(reading);
   if (reading.peek().kind !== 'end') reading.unexpected();
   return reading.found();
@@ -41,12 +41,15 @@ function readCtes(reading: Reading): void {
   do {
     // ClickHouse: WITH expression AS name
     if (reading.tongue.id === 'clickhouse' && !isCteAhead(reading)) {
+      const before = reading.lambdas;
       readExpression(reading);
       reading.need('AS');
-      readName(reading);
+      reading.noNamedLambda(before);
+      reading.given.push(readName(reading));
       continue;
     }
     const name = readName(reading);
+    reading.given.push(name);
     if (reading.has('(')) readNames(reading);
     reading.need('AS');
     if (!reading.has('MATERIALIZED')) reading.has('NOT', 'MATERIALIZED');
@@ -147,8 +150,9 @@ function readItem(reading: Reading): void {
     for (let i = 0; i < 2 * parts + 3; i += 1) reading.take();
     return readStarRest(reading);
   }
+  const before = reading.lambdas;
   readExpression(reading);
-  readAlias(reading);
+  if (readAlias(reading) !== '') reading.noNamedLambda(before);
 }
 
 /** ClickHouse: `* EXCEPT (a, b) REPLACE (x + 1 AS x)`. */

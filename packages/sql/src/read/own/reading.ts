@@ -13,6 +13,11 @@ export class Reading {
   readonly tongue: Tongue;
   readonly functions = new Set<string>();
   readonly tableFunctions = new Set<string>();
+  readonly given: string[] = [];
+  /** Functions written on the spot (`x -> x + 1`) so far that no call has taken. ClickHouse's alone. */
+  lambdas = 0;
+  /** Whether one expression is read, which gives nothing a name. */
+  readonly isExpression: boolean;
   hasSubquery = false;
   scope: Scope = new Set();
   private readonly sql: string;
@@ -25,11 +30,12 @@ export class Reading {
   readonly query: (reading: Reading) => void;
 
   /** @throws Unreadable */
-  constructor(sql: string, tongue: Tongue, query: (reading: Reading) => void) {
+  constructor(sql: string, tongue: Tongue, query: (reading: Reading) => void, isExpression = false) {
     this.sql = sql;
     this.tongue = tongue;
     this.words = wordsOf(sql, tongue.lexis);
     this.query = query;
+    this.isExpression = isExpression;
   }
 
   peek(ahead = 0): Word {
@@ -83,6 +89,15 @@ export class Reading {
     return result;
   }
 
+  /**
+   * A function with a name would be meant wherever that name is called, also by an operator (`equals`) and in the rules
+   * of row-level security. @param before  `lambdas` before the expression that is about to be named
+   * @throws Unreadable
+   */
+  noNamedLambda(before: number): void {
+    if (this.lambdas > before) throw new Unreadable('A function written on the spot may have no name.', this.peek().at);
+  }
+
   isCte(name: string): boolean {
     return this.scope.has(this.nameKey(name));
   }
@@ -107,6 +122,7 @@ export class Reading {
       places: this.places,
       functions: [...this.functions],
       tableFunctions: [...this.tableFunctions],
+      given: this.given,
       hasSubquery: this.hasSubquery,
       hasStar: false,
       hasParameter: false,

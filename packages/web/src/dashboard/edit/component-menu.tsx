@@ -1,13 +1,14 @@
 /** Everything a component can have done to it, by click or key. */
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describe } from '@tessera/core/dashboard/drop';
 import { subtreeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { resizeRange } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
+import { submenus } from '@tessera/ui/click-menu';
 import { useToasts } from '../../shell/toasts.ts';
-import { useBoard, useScope } from '../state/context.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
@@ -21,6 +22,12 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const { layout } = useBoard();
   const toasts = useToasts();
   const [dialog, setDialog] = useState<'move' | 'resize'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const pointedAt = useDashboard((state) => state.anchor === node.id);
+  useEffect(() => {
+    // Moved to another container it is drawn anew there, and the keyboard that moved it has lost its place.
+    if (pointedAt && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [pointedAt]);
   const name = [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');
   const range = resizeRange(layout, node.id);
   const set = (meta: Partial<LayoutNode['meta']>): void =>
@@ -82,8 +89,13 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const selectedKeys = [node.meta.background, node.meta.headerSize].filter((key) => key !== undefined);
   return (
     <>
-      <Dropdown autoFocus menu={{ items, selectedKeys, onClick: byKey(actions) }} trigger={['click']} placement="bottomRight">
-        <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
+      <Dropdown
+        autoFocus
+        menu={{ ...submenus, items, selectedKeys, onClick: byKey(actions) }}
+        trigger={['click']}
+        placement="bottomRight"
+      >
+        <Button ref={button} type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
       </Dropdown>
       {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'resize' ? <ResizeDialog node={node} name={name} onClose={() => setDialog(undefined)} /> : null}

@@ -5,7 +5,14 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { chartIdsOf, nodeOf } from '@tessera/core/dashboard/layout';
 import { ancestorsOf, filtersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
-import { isFilter, isRequired, type FilterDivider, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import {
+  hasValue,
+  isFilter,
+  isRequired,
+  takesFirst,
+  type FilterDivider,
+  type NativeFilter,
+} from '@tessera/core/dashboard/native-filter';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -76,6 +83,7 @@ function OneFilter({ filter }: { filter: NativeFilter }) {
   const { store } = useScope();
   const { metadata } = useBoard();
   const pending = useDashboard((state) => state.pending);
+  const missing = isRequired(filter) && !takesFirst(filter) && !hasValue(pending[filter.id]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const controlId = `${filterElementId(filter.id)}-control`;
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -110,6 +118,7 @@ function OneFilter({ filter }: { filter: NativeFilter }) {
         mask={pending[filter.id]}
         onChange={(mask) => store.getState().choose(mask)}
       />
+      {missing ? <div className={styles['trouble']}>{i18n._('Filter value is required')}</div> : null}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /** Keeps unsaved work in this browser while editing, and offers again what a lost tab had. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isUnsaved } from '@tessera/core/dashboard/history';
-import { printBoard } from '@tessera/core/dashboard/board';
+import { isUnsaved, type History } from '@tessera/core/dashboard/history';
+import { printBoard, type Board } from '@tessera/core/dashboard/board';
 import { humanise } from '@tessera/core/format/humanise';
 import { useDashboard, useScope } from '../state/context.ts';
-import { forgetDraft, leftDraft, writeDraft, type Draft } from '../state/draft.ts';
+import { forgetDraft, leaveDraft, leftDraft, writeDraft, type Draft } from '../state/draft.ts';
 
 const DraftAlert = lazy(() => import('./draft-alert.tsx').then((module) => ({ default: module.DraftAlert })));
 
@@ -28,12 +28,18 @@ export function DraftOffer() {
   const edited = useDashboard((state) => state.history.past.length + state.history.future.length > 0);
   useEffect(() => {
     if (!edited) return;
-    const timer = setTimeout(() => {
-      if (isUnsaved(history)) writeDraft(item.id, history.present, etag, Date.now());
-      else forgetDraft(item.id);
-    }, pauseMs);
+    const timer = setTimeout(() => keepDraft(item.id, history, etag), pauseMs);
     return () => clearTimeout(timer);
   }, [history, etag, item.id, edited]);
+  useEffect(
+    () => () => {
+      const { history: last, etag: version } = store.getState();
+      // What was done in the last moment, before the pause was over, counts too.
+      if (isUnsaved(last)) keepDraft(item.id, last, version);
+      leaveDraft(item.id);
+    },
+    [item.id, store],
+  );
   if (!draft) return null;
   const restore = (): void => {
     store.getState().restore(draft.board);
@@ -56,8 +62,13 @@ export function DraftOffer() {
   );
 }
 
+function keepDraft(id: number, history: History<Board>, etag: string | undefined): void {
+  if (isUnsaved(history)) writeDraft(id, history.present, etag, Date.now());
+  else forgetDraft(id);
+}
+
 /** A draft equal to what is stored is none. */
-function worthOffering(draft: Draft | undefined, board: Parameters<typeof printBoard>[0]): Draft | undefined {
+function worthOffering(draft: Draft | undefined, board: Board): Draft | undefined {
   if (!draft) return undefined;
   return JSON.stringify(printBoard(draft.board)) === JSON.stringify(printBoard(board)) ? undefined : draft;
 }

@@ -1,6 +1,5 @@
 /** Undo, redo, discard, save: the tools of edit mode, and the keys for them. */
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { useBlocker } from '@tanstack/react-router';
 import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
@@ -8,7 +7,6 @@ import type { ApiFailure } from '@tessera/api/client';
 import { canRedo, canUndo, isFull, isUnsaved } from '@tessera/core/dashboard/history';
 import { printBoard } from '@tessera/core/dashboard/board';
 import { limits } from '@tessera/core/limits';
-import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -30,7 +28,6 @@ export function EditControls() {
   const unsaved = isUnsaved(history);
   useKeys();
   useFullWarning(isFull(history));
-  useGuard(unsaved);
   const trySave = (): void => {
     const size = JSON.parse(printBoard(history.present).json_metadata) as { positions: unknown };
     if (JSON.stringify(size.positions).length > positionsMax) {
@@ -136,23 +133,4 @@ function useFullWarning(full: boolean): void {
       );
     }
   }, [full, toasts]);
-}
-
-/** Leaving with unsaved work asks first. */
-function useGuard(unsaved: boolean): void {
-  const here = window.location.pathname;
-  useBlocker({
-    shouldBlockFn: async ({ next }) => {
-      // The same dashboard under another query string or slug is no leaving.
-      if (!unsaved || next.pathname === here || next.pathname.startsWith('/superset/dashboard/')) return false;
-      const leave = await confirmed({
-        title: i18n._('You have unsaved changes.'),
-        content: i18n._('They are kept as a draft in this browser until you save or discard them.'),
-        okText: i18n._('Leave'),
-        cancelText: i18n._('Stay'),
-      });
-      return !leave;
-    },
-    enableBeforeUnload: () => unsaved,
-  });
 }

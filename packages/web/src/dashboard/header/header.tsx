@@ -11,6 +11,7 @@ import { PublishedLabel } from './published-label.tsx';
 import { RefreshTimer } from './refresh-timer.tsx';
 import styles from './header.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 const EditControls = lazy(() => import('./edit-controls.tsx').then((module) => ({ default: module.EditControls })));
 const DraftOffer = lazy(() => import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffer })));
@@ -20,6 +21,7 @@ export function Header() {
   const edit = useDashboard((state) => state.edit);
   const { title, certified_by, certification_details } = useDashboard((state) => state.history.present.properties);
   useDocumentTitle(title);
+  useLeaveGuard();
   return (
     <>
       <div className={styles['header']} data-edit={edit || undefined}>

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Board } from '@tessera/core/dashboard/board';
 import { printBoard, readBoard } from '@tessera/core/dashboard/board';
+import { randomName } from '../../random-name.ts';
 import { holdPage, livePages, thisPage } from './live-pages.ts';
 
 const stored = z.object({
@@ -65,6 +66,19 @@ export function writeDraft(id: number, board: Board, etag: string | undefined, a
     localStorage.setItem(ownKey(id), JSON.stringify({ at, etag, body: printBoard(board) }));
   } catch {
     // Nothing else can be done here; the page itself still holds the work.
+  }
+}
+
+/** This page turns to something else: what it kept of the dashboard counts as left behind, and is offered to whoever comes. */
+export function leaveDraft(id: number): void {
+  try {
+    const kept = localStorage.getItem(ownKey(id));
+    if (kept === null) return;
+    // A name no page has, so that no open page holds it.
+    localStorage.setItem(keysOf(id) + randomName(), kept);
+    localStorage.removeItem(ownKey(id));
+  } catch {
+    // No room for a second copy: it stays this page's own, and is offered when the page is closed.
   }
 }
 

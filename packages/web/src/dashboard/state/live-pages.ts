@@ -3,12 +3,12 @@
  * killed; the browser lets it go then, whatever happened.
  */
 
+import { randomName } from '../../random-name.ts';
+
 const prefix = 'tessera:page:';
 
 /** This page: a fresh name at every load. */
-export const thisPage: string = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-  byte.toString(16).padStart(2, '0'),
-).join('');
+export const thisPage: string = randomName();
 
 /** Without a secure origin the browser has no locks; then no page but this one is known to be open. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);

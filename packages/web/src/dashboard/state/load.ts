@@ -3,6 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { dashboard as api, type DashboardChart, type DashboardItem } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { client } from '../../client.ts';
+import { firstShown } from '@tessera/core/dashboard/first-shown';
+import { fetchAhead } from '../../pictures/ahead.ts';
+import { seesAllData, sessionQuery } from '../../session.ts';
+import { queryClient } from '../../shell/query-client.ts';
 
 export interface LoadedItem {
   item: DashboardItem;
@@ -15,16 +19,65 @@ export async function fetchItem(idOrSlug: string): Promise<LoadedItem> {
   return { item: body.result, etag };
 }
 
+async function fetchCharts(id: string): Promise<readonly DashboardChart[]> {
+  return (await client.call(api.charts, { params: { id_or_slug: id } })).result;
+}
+
+interface Early {
+  id: string;
+  /** `performance.now()` of the asking. */
+  at: number;
+  item: Promise<LoadedItem> | undefined;
+  charts: Promise<readonly DashboardChart[]> | undefined;
+}
+
+/** What was asked before the page was there to ask: for it alone, not for a later visit. */
+let early: Early | undefined;
+const earlyMs = 10_000;
+
+/** For the first page of a visit: asks while its code is still being read. Who may not see everything waits for the dashboard. */
+export async function askEarly(id: string): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  if (!session?.permissions.has(seesAllData)) return;
+  const [item, charts] = [fetchItem(id), fetchCharts(id)];
+  early = { id, at: performance.now(), item, charts };
+  // What went wrong the page says, when it takes them over.
+  await Promise.all([item, charts]).then(
+    ([loaded, list]) => fetchShown(loaded.item, list),
+    () => undefined,
+  );
+}
+
+/** One part of it, once; `undefined` when it has to be asked for now. */
+function taken<Part extends 'item' | 'charts'>(part: Part, id: string): Early[Part] {
+  if (early?.id !== id || performance.now() - early.at > earlyMs) return undefined;
+  const found = early[part];
+  early = { ...early, [part]: undefined };
+  return found;
+}
+
 // Never taken from the cache on a visit: what is edited must be the newest, or its save would be refused.
-export const itemQuery = (idOrSlug: string) =>
-  queryOptions({ queryKey: ['dashboard', idOrSlug], queryFn: () => fetchItem(idOrSlug), staleTime: 0, gcTime: 0, retry: false });
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['dashboard', id],
+    queryFn: () => taken('item', id) ?? fetchItem(id),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 
 export const chartsQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id, 'charts'],
-    queryFn: async () => (await client.call(api.charts, { params: { id_or_slug: id } })).result,
+    queryFn: () => taken('charts', id) ?? fetchCharts(id),
     staleTime: 0,
   });
+
+/** Fetches what draws the charts one sees at first: of tabs, those of the first one. */
+export function fetchShown(item: DashboardItem, charts: readonly DashboardChart[]): void {
+  const shown = firstShown(item.position_json);
+  fetchAhead(charts.filter(({ id }) => shown.has(id)).map((chart) => chart.form_data));
+}
 
 export const datasetsQuery = (id: string) =>
   queryOptions({

@@ -68,6 +68,17 @@ test('a choice in the bar reaches the charts when it is applied, and Clear all e
   expect([...chosen(), hasValue(store.getState().masks['5'])]).toEqual([false, false, false]);
 });
 
+test('Clear all takes a required filter back to its default, not to nothing', () => {
+  const required = { ...filter, controlValues: { enableEmptyFilter: true }, defaultDataMask: maskOfValues(filter, ['d']) };
+  const json_metadata = JSON.stringify({ native_filter_configuration: [required] });
+  const store = makeDashboardStore({ item: { ...item, json_metadata }, etag: '"v3"', masks: {}, activeTabs: [], edit: false });
+  store.getState().choose({ ...maskOfValues(filter, ['x']), id: filter.id });
+  store.getState().applyPending();
+  store.getState().clearAll();
+  const { masks, pending } = store.getState();
+  expect([masks[filter.id]?.filterState?.value, pending[filter.id]?.filterState?.value]).toEqual([['d'], ['d']]);
+});
+
 test('the same mark clicked again takes the click back and keeps the chart’s own page', () => {
   const store = open();
   store.getState().setOwnState(5, { currentPage: 2 });

@@ -11,7 +11,7 @@ import { historyOf, record, redo, undo, type History } from '@tessera/core/dashb
 import { makeId } from '@tessera/core/dashboard/ids';
 import { nodeOf, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
 import { filtersOf, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
-import { emptyMask } from '@tessera/core/dashboard/native-filter';
+import { emptyMask, isRequired, startingMask } from '@tessera/core/dashboard/native-filter';
 import type { DashboardItem } from '@tessera/api/dashboard';
 
 export interface DashboardState {
@@ -138,7 +138,13 @@ function filterActions(set: Set_) {
     applyPending: () => set(({ masks, pending }) => ({ masks: { ...masks, ...filterPart(pending) } })),
     clearAll: () =>
       set(({ history, masks }) => {
-        const empty = Object.fromEntries(filtersOf(history.present.metadata).map((filter) => [filter.id, emptyMask(filter)]));
+        const empty = Object.fromEntries(
+          filtersOf(history.present.metadata).map((filter) => [
+            filter.id,
+            // A filter that must have a value goes back to its default; empty it would leave the charts without data.
+            isRequired(filter) ? startingMask(filter) : emptyMask(filter),
+          ]),
+        );
         const own = Object.entries(masks).map(
           ([id, mask]) => [id, isChart(id) ? { id, ownState: mask.ownState ?? {} } : mask] as const,
         );

@@ -2,10 +2,11 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Pick as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
-import { awaitedFilters, extraFormDataFor, filtersReaching } from '@tessera/core/dashboard/masks';
+import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { sizes } from '@tessera/core/dashboard/rules';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { DashboardChart } from '@tessera/api/dashboard';
+import { EmptyFace } from '@tessera/ui/faces';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { ChartView } from '../../chart/chart-view.tsx';
@@ -51,9 +52,10 @@ function useAsk(chart: DashboardChart) {
   const dataset = useDataset(datasetIdOf(chart.form_data));
   // As text, so that a filter which does not reach this chart changes nothing here.
   const extra = JSON.stringify(extraFormDataFor(board, masks, chart.id));
-  const waits = awaitedFilters(board.metadata, masks).some(
-    (filter) => !settled.has(filter.id) && filtersReaching(board, chart.id).some((each) => each.id === filter.id),
-  );
+  const reaching = filtersReaching(board, chart.id);
+  const reaches = ({ id }: { id: string }): boolean => reaching.some((each) => each.id === id);
+  const waits = awaitedFilters(board.metadata, masks).some((filter) => !settled.has(filter.id) && reaches(filter));
+  const unmet = waits ? [] : unmetFilters(board.metadata, masks).filter(reaches);
   const ask = useMemo(
     () => ({
       formData: chart.form_data,
@@ -65,7 +67,7 @@ function useAsk(chart: DashboardChart) {
     }),
     [chart, dataset, extra, own, store],
   );
-  return { ask, waits, dataset, own };
+  return { ask, waits, unmet, dataset, own };
 }
 
 function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
@@ -73,7 +75,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const box = useRef<HTMLDivElement>(null);
   const visible = useVisible(box);
   const edit = useDashboard((state) => state.edit);
-  const { ask, waits, dataset, own } = useAsk(chart);
+  const { ask, waits, unmet, dataset, own } = useAsk(chart);
   const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
   const whole = useDashboard((state) => state.whole) || frame.isReport;
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
@@ -132,18 +134,31 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
         </div>
       ) : null}
       <div className={styles['body']}>
-        <ChartView
-          chart={state}
-          held={held}
-          dataset={dataset}
-          colours={scale}
-          selection={selection}
-          ownState={own}
-          onPick={crossOn && !edit ? onPick : undefined}
-          onOwnState={onOwnState}
-        />
+        {unmet.length > 0 ? (
+          <Unmet names={unmet.map((filter) => filter.name)} />
+        ) : (
+          <ChartView
+            chart={state}
+            held={held}
+            dataset={dataset}
+            colours={scale}
+            selection={selection}
+            ownState={own}
+            onPick={crossOn && !edit ? onPick : undefined}
+            onOwnState={onOwnState}
+          />
+        )}
       </div>
     </article>
+  );
+}
+
+/** A required filter without a value lets nothing through: that is no answer, and a number of 0 would be read as one. */
+function Unmet({ names }: { names: readonly string[] }) {
+  return (
+    <div className={styles['unmet']} data-status="unmet">
+      <EmptyFace compact title={i18n._('Choose a value for: {names}', { names: names.join(', ') })} />
+    </div>
   );
 }
 

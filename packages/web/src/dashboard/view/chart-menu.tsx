@@ -113,8 +113,8 @@ function useItems(
         : []),
       { type: 'divider' },
       ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
-      ...(rights.explore ? [{ key: 'query', label: i18n._('View query'), disabled: !state.answers }] : []),
-      { key: 'rows', label: i18n._('View as table'), disabled: !state.answers },
+      ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
+      ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
       ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
       { type: 'divider' },
       ...(rights.share
@@ -133,10 +133,10 @@ function useItems(
         key: 'download',
         label: i18n._('Download'),
         children: [
-          ...(rights.csv
+          ...(rights.csv && state.answers
             ? [
-                { key: 'csv', label: i18n._('Export to .CSV'), disabled: !state.answers },
-                { key: 'xlsx', label: i18n._('Export to Excel'), disabled: !state.answers },
+                { key: 'csv', label: i18n._('Export to .CSV') },
+                { key: 'xlsx', label: i18n._('Export to Excel') },
               ]
             : []),
           { key: 'image', label: i18n._('Download as image') },

@@ -85,6 +85,15 @@ test('a time range that is not in the SQL is not called applied', () => {
   expect(names(answered)[1]).toEqual(['region']);
 });
 
+test('a default written without words for its values is told by the values', () => {
+  const answered = { notes: [note(['region'], [])], queries: [query] };
+  const id = 'NATIVE_FILTER-region';
+  const filters = [{ col: 'region', op: 'IN' as const, val: ['EU', ''] }];
+  const wordless = { [id]: { id, filterState: { value: ['EU', ''] }, extraFormData: { filters } } };
+  const { applied } = reachesOf(board, wordless, 1, answered, new Map());
+  expect(applied).toMatchObject([{ name: 'region', value: 'EU, <empty string>' }]);
+});
+
 test('before an answer has come nothing is called applied', () => {
   expect(names(undefined)).toEqual([[], [], [], ['unset']]);
 });

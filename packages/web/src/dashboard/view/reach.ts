@@ -1,11 +1,12 @@
 /** Which filters stand behind a chart, and what the server said of them: nothing is called applied that its SQL did not hold. */
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { Board } from '@tessera/core/dashboard/board';
-import type { DataMasks } from '@tessera/core/dashboard/data-mask';
+import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
-import { columnOf, hasValue } from '@tessera/core/dashboard/native-filter';
+import { columnOf, hasValue, labelOfValue } from '@tessera/core/dashboard/native-filter';
 import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
+import type { FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
 
@@ -26,6 +27,15 @@ export interface Reaches {
 const nameOf = (column: unknown): string =>
   typeof column === 'string' ? column : String((column as { label?: unknown } | null)?.label ?? '');
 
+/** A default written elsewhere may have its values without the words for them. */
+function textOfValue(mask: DataMask): string {
+  const value = mask.filterState?.value;
+  return (Array.isArray(value) ? value : [value])
+    .filter((each): each is FilterScalar => ['string', 'number', 'boolean'].includes(typeof each))
+    .map(labelOfValue)
+    .join(', ');
+}
+
 /** Sorts the filters that reach a chart by what became of them; before an answer has come, nothing is applied yet. */
 export function reachesOf(
   board: Board,
@@ -45,7 +55,7 @@ export function reachesOf(
       nameOf(typeof each.col === 'string' ? each.col : each.col.label),
     );
     const name = filter?.name ?? titleOfChart(board, Number(source), charts);
-    const entry: Reached = { id: source, name, value: mask.filterState?.label ?? '' };
+    const entry: Reached = { id: source, name, value: mask.filterState?.label ?? textOfValue(mask) };
     if (!hasValue(mask)) {
       if (filter) reaches.unset.push({ ...entry, value: columnOf(filter) ?? '' });
       continue;

@@ -7,6 +7,7 @@ import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
+import { submenus } from '@tessera/ui/click-menu';
 import { useToasts } from '../../shell/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
 import { useChartLink } from '../header/use-chart-link.ts';
@@ -50,7 +51,7 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
         autoFocus
         open={isOpen}
         onOpenChange={setOpen}
-        menu={{ items, onClick: ({ key }) => void actions[key]?.() }}
+        menu={{ ...submenus, items, onClick: ({ key }) => void actions[key]?.() }}
       >
         <Button
           type="text"
@@ -77,19 +78,22 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
   const mayExport = useCan('can_export on Chart');
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
-  const file = (key: string, label: string) => ({ key, label, disabled: !hasAnswer || !mayDownload });
+  const files = [
+    { key: 'csv', label: i18n._('Export to .CSV') },
+    { key: 'json', label: i18n._('Export to .JSON') },
+    { key: 'xlsx', label: i18n._('Export to Excel') },
+  ];
+  const answered = [...(mayDownload ? files : []), { key: 'image', label: i18n._('Download as image') }];
+  const nothingYet = { key: 'no-answer', label: i18n._('The chart has no answer to download yet'), disabled: true };
   return [
-    { key: 'properties', label: i18n._('Edit chart properties'), disabled: !isMine },
+    ...(isMine ? [{ key: 'properties', label: i18n._('Edit chart properties') }] : []),
     ...dashboardItems(slice),
-    { type: 'divider' },
+    ...(slice ? [{ type: 'divider' as const }] : []),
     {
       key: 'download',
       label: i18n._('Download'),
       children: [
-        file('csv', i18n._('Export to .CSV')),
-        file('json', i18n._('Export to .JSON')),
-        file('xlsx', i18n._('Export to Excel')),
-        { key: 'image', label: i18n._('Download as image'), disabled: !hasAnswer },
+        ...(hasAnswer ? answered : [nothingYet]),
         ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },

@@ -7,6 +7,7 @@ import { dataset as datasetApi } from '@tessera/api/dataset';
 import { limits } from '@tessera/core/limits';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { useCan } from '../../session.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
@@ -40,6 +41,8 @@ export function DatasetHead({ editor }: { editor: Editor }) {
   const toasts = useToasts();
   const [dialog, setDialog] = useState<'edit' | 'change'>();
   const change = useChangeDataset();
+  const mayWrite = useCan('can_write on Dataset');
+  const maySql = useCan('can_execute_sql_query on SQLLab');
   const close = (): void => setDialog(undefined);
   const warning = warningOf(dataset.extra);
   const { reload } = editor.chart;
@@ -84,9 +87,9 @@ export function DatasetHead({ editor }: { editor: Editor }) {
         autoFocus
         menu={{
           items: [
-            { key: 'edit', label: edit, disabled: !dataset.can_edit },
+            ...(mayWrite ? [{ key: 'edit', label: edit, disabled: !dataset.can_edit }] : []),
             { key: 'change', label: i18n._('Change dataset') },
-            { key: 'sql', label: i18n._('View in SQL Lab') },
+            ...(maySql ? [{ key: 'sql', label: i18n._('View in SQL Lab') }] : []),
           ],
           onClick: ({ key }) => {
             if (key === 'sql') viewInSql();

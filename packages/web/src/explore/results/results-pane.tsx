@@ -8,6 +8,7 @@ import type { SamplesResult } from '@tessera/api/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import { onWall } from '@tessera/core/frame/on-wall';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import type { ChartState } from '../../chart/use-chart.ts';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
@@ -29,8 +30,9 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
   const answers = chart.answers?.answers ?? [];
   const [tab, setTab] = useState('results-0');
   const title = (at: number): string => (answers.length > 1 ? i18n._('Results {n}', { n: at + 1 }) : i18n._('Results'));
+  const asked = useExplore((state) => state.asked !== undefined);
   const results =
-    answers.length > 0
+    answers.length > 0 && chart.status !== 'failed'
       ? answers.map((answer, at) => ({
           key: `results-${at}`,
           label: title(at),
@@ -49,7 +51,7 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
           {
             key: 'results-0',
             label: i18n._('Results'),
-            children: <EmptyFace compact title={i18n._('Run a query to display results')} />,
+            children: <NoResults chart={chart} asked={asked} />,
           },
         ];
   const items = [...results, { key: 'samples', label: i18n._('Samples'), children: <Samples /> }];
@@ -77,6 +79,21 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
       />
     </section>
   );
+}
+
+/** Why there are no rows: the question failed, is on its way, or was never put. */
+function NoResults({ chart, asked }: { chart: ChartState; asked: boolean }) {
+  if (chart.status === 'failed')
+    return (
+      <FailedFace
+        compact
+        title={i18n._('This chart could not be loaded')}
+        hint={sentenceOf(chart.error)}
+        actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
+      />
+    );
+  if (chart.status === 'loading' || (chart.status === 'waiting' && asked)) return loading;
+  return <EmptyFace compact title={i18n._('Run a query to display results')} />;
 }
 
 function frameOfSamples(samples: SamplesResult): Frame {

@@ -4,6 +4,7 @@ import { Button, Checkbox, Input, Radio, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
+import { randomName } from '../../random-name.ts';
 import { isCalculated, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import type { TabProps } from './settings.tsx';
@@ -105,7 +106,7 @@ export function CalculatedTab(props: TabProps) {
     change({
       columns: [
         ...draft.columns,
-        { key: crypto.randomUUID(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false },
+        { key: randomName(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false },
       ],
     });
   const addButton = (

@@ -3,13 +3,14 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Table } from 'antd';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
+import { randomName } from '../../random-name.ts';
 import { patchRow } from './draft.ts';
 import type { DraftMetric } from './draft.ts';
 import type { TabProps } from './settings.tsx';
 
 export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
   const patch = (key: string, value: Partial<DraftMetric>): void => change({ metrics: patchRow(draft.metrics, key, value) });
-  const add = (): void => change({ metrics: [...draft.metrics, { key: crypto.randomUUID(), metric_name: '', expression: '' }] });
+  const add = (): void => change({ metrics: [...draft.metrics, { key: randomName(), metric_name: '', expression: '' }] });
   const addButton = (
     <Button icon={<PlusOutlined />} onClick={add}>
       {i18n._('Add metric')}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canaries } from '../canaries.testing.ts';
+import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { ensureAdmin } from './first-admin.ts';
+
+let server: TestServer;
+let admin: TestCaller;
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.program();
+});
+afterAll(() => server.close());
+
+const person = { username: 'adalovelace', first_name: 'Ada', last_name: 'Lovelace-King', email: 'countess@example.org' };
+const guessed = [
+  'password1',
+  'PassWord1',
+  ' 12345678 ',
+  'adalovelace',
+  'AdaLovelace!',
+  '1815adalovelace',
+  'lovelace-king',
+  'countess2026',
+];
+
+test('every door that sets a password refuses one that is tried first, and names the field', async () => {
+  const roles = [(await admin.get('/api/v1/security/roles/')).body.ids[0]];
+  const url = '/api/v1/security/users/';
+  for (const password of guessed) {
+    const { status, body } = await admin.post(url, { ...person, password, roles });
+    expect([status, Object.keys(body.message)], password).toEqual([422, ['password']]);
+  }
+  const made = await admin.post(url, { ...person, password: 'analytical engine', roles });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  for (const password of guessed) {
+    const { status, body } = await admin.put(`${url}${made.body.id}`, { password });
+    expect([status, Object.keys(body.message)], password).toEqual([422, ['password']]);
+  }
+  // The new name counts, not the old one.
+  expect((await admin.put(`${url}${made.body.id}`, { first_name: 'Notgiven', password: 'notgiven7' })).status).toBe(422);
+  const own = await admin.put('/api/v1/me/', { password: 'iloveyou', current_password: canaries.password });
+  expect([own.status, own.body.message]).toEqual([422, { password: [expect.stringContaining('common')] }]);
+});
+
+test('the environment may not set one either; a site that has it already starts', async () => {
+  const writer = { store: server.services.store, actor: { id: null }, now: () => server.services.clock().toISOString() };
+  await expect(ensureAdmin(writer, 'admin123')).rejects.toThrow(/^TESSERA_ADMIN_PASSWORD: .*common/);
+  await expect(ensureAdmin(writer, 'admin-2026')).rejects.toThrow(/^TESSERA_ADMIN_PASSWORD: .*name/);
+  await expect(ensureAdmin(writer, canaries.password)).resolves.toEqual({ generatedPassword: undefined });
+});

@@ -1,0 +1,68 @@
+/**
+ * Prepared statements that wait for their text to be asked again, each with the connection it belongs to. Opening a
+ * connection and preparing cost a millisecond, as much as many a question (measured); a statement that is kept is planned
+ * once per question, with its values, and not twice.
+ * One question at a time sits on a seat, and a seat only ever runs one text, a SELECT that has been checked: no setting,
+ * no temporary table and no value of a question is there for another one to find.
+ */
+import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
+
+interface Seat {
+  /** The text, to the letter. */
+  readonly sql: string;
+  /** Of the catalogue when the statement was prepared: DuckDB does not see that a view was replaced under it. */
+  readonly generation: number;
+  readonly connection: DuckDBConnection;
+  readonly statement: DuckDBPreparedStatement;
+}
+
+/** Empty ones kept; each holds a connection and a plan. */
+const SEATS_MAX = 48;
+/** Longer texts (value lists) hardly come twice, and their plans are large. */
+const SEAT_TEXT_MAX = 20_000;
+
+export class Seats {
+  /** Empty ones, those used longest ago first. */
+  private empty: Seat[] = [];
+
+  /** An empty seat of this text, or a new one. @throws the engine's error when the text cannot be prepared */
+  async take(
+    engine: DuckDBInstance,
+    sql: string,
+    generation: number,
+    began: (connection: DuckDBConnection) => void,
+  ): Promise<Seat> {
+    const at = this.empty.findLastIndex((seat) => seat.sql === sql && seat.generation === generation);
+    const [kept] = at < 0 ? [] : this.empty.splice(at, 1);
+    if (kept) {
+      began(kept.connection);
+      return kept;
+    }
+    const connection = await engine.connect();
+    try {
+      began(connection);
+      return { sql, generation, connection, statement: await connection.prepare(sql) };
+    } catch (error) {
+      connection.closeSync();
+      throw error;
+    }
+  }
+
+  /** Whoever sat there is done, and all went well. @param generation  of the catalogue now */
+  giveBack(seat: Seat, generation: number): void {
+    if (seat.generation !== generation || seat.sql.length > SEAT_TEXT_MAX) return close(seat);
+    seat.statement.clearBindings();
+    this.empty.push(seat);
+    if (this.empty.length > SEATS_MAX) for (const oldest of this.empty.splice(0, 1)) close(oldest);
+  }
+
+  /** The catalogue has changed: no statement may outlive the table it reads. */
+  clear(): void {
+    for (const seat of this.empty.splice(0)) close(seat);
+  }
+}
+
+/** Of one that failed or was stopped: nobody sits there again. */
+export function close({ connection }: Seat): void {
+  connection.closeSync();
+}
