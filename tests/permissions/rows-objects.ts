@@ -457,13 +457,17 @@ export const objectRows: readonly Row[] = [
   },
   {
     row: 'marks',
-    action: 'which objects are one’s favourites',
-    who: signedIn,
+    action: 'whether what one sees is one’s favourite',
+    who: seesSales,
     requests: [
       ask('GET /api/v1/chart/favorite_status', ({ ids }) => ({ search: `?q=!(${ids.c1})` })),
       ask('GET /api/v1/dashboard/favorite_status', ({ ids }) => ({ search: `?q=!(${ids.k1})` })),
-      ask('GET /superset/user_slices'),
-      ask('GET /superset/available_domains'),
     ],
+  },
+  {
+    row: 'marks',
+    action: 'which charts are one’s favourites',
+    who: signedIn,
+    requests: [ask('GET /superset/user_slices'), ask('GET /superset/available_domains')],
   },
 ];

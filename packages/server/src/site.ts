@@ -70,7 +70,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     await store.settle();
     await syncBuiltInRoles(writer);
     await ensureBuiltIn(writer);
-    const { generatedPassword } = await ensureAdmin(writer, config.adminPassword);
+    const { generatedPassword, objection } = await ensureAdmin(writer, config.adminPassword);
+    if (objection) log.warn('TESSERA_ADMIN_PASSWORD is easily guessed', { why: objection });
     if (config.examples) await showExamples(writer, config.home, log);
     const missing = await uploads.restore(store);
     if (missing.length > 0) log.error('Table files are missing; restore them from a backup', { tables: missing.join(', ') });

@@ -14,7 +14,11 @@ import { router } from './routes.tsx';
 if (window.location.pathname.startsWith('/embedded/')) listenForPort();
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
-if (board !== undefined) void import('./dashboard/state/load.ts').then(({ askEarly }) => askEarly(decodeURIComponent(board)));
+if (board !== undefined)
+  void import('./dashboard/state/load.ts')
+    .then(({ askEarly }) => askEarly(decodeURIComponent(board)))
+    // An address that cannot be decoded, a file that did not come: the page says so itself.
+    .catch(() => undefined);
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 createRoot(root).render(

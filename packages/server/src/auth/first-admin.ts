@@ -9,12 +9,11 @@ import { endSessionsOf } from './sessions.ts';
 export interface FirstAdmin {
   /** Set only when it was just generated: nobody can read it again. */
   readonly generatedPassword: string | undefined;
+  /** Why the given one is easily guessed. Whoever runs the server decides: a site that does not start helps nobody. */
+  readonly objection?: string | undefined;
 }
 
-/**
- * @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it
- * @throws Error when a new one is easily guessed
- */
+/** @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it */
 export async function ensureAdmin(writer: Writer, given: string | undefined): Promise<FirstAdmin> {
   const { db } = writer.store;
   const admin = await db
@@ -24,13 +23,13 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (admin) {
-    if (given !== undefined && !(await isPassword(given, admin.password_hash))) await changePassword(writer, admin.id, given);
-    return { generatedPassword: undefined };
+    if (given === undefined || (await isPassword(given, admin.password_hash))) return { generatedPassword: undefined };
+    await changePassword(writer, admin.id, given);
+    return { generatedPassword: undefined, objection: await objectionOf(given) };
   }
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   // A site whose admin was renamed or deleted on purpose does not get a new one.
   if (someone) return { generatedPassword: undefined };
-  if (given !== undefined) await mustNotBeKnown(given);
   const password = given ?? generatedPassword();
   const password_hash = await hashPassword(password);
   const role = await db.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirstOrThrow();
@@ -46,17 +45,14 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
     await tx.insertInto('user_roles').values({ user_id: row.id, role_id: role.id }).execute();
     return { kept: { roles: [role.id] } };
   });
-  return { generatedPassword: given === undefined ? password : undefined };
+  return given === undefined
+    ? { generatedPassword: password }
+    : { generatedPassword: undefined, objection: await objectionOf(given) };
 }
 
-/** @throws Error that names the variable */
-async function mustNotBeKnown(password: string): Promise<void> {
-  const objection = await objectionToPassword(password, { username: 'admin' });
-  if (objection !== undefined) throw new Error(`TESSERA_ADMIN_PASSWORD: ${objection}`);
-}
+const objectionOf = (password: string): Promise<string | undefined> => objectionToPassword(password, { username: 'admin' });
 
 async function changePassword(writer: Writer, id: number, password: string): Promise<void> {
-  await mustNotBeKnown(password);
   const password_hash = await hashPassword(password);
   await changeObject(writer, 'user', id, {}, () => ({ values: { password_hash } }), 'password');
   await endSessionsOf(writer.store.db, id, new Date(writer.now()));

@@ -42,9 +42,15 @@ test('every door that sets a password refuses one that is tried first, and names
   expect([own.status, own.body.message]).toEqual([422, { password: [expect.stringContaining('common')] }]);
 });
 
-test('the environment may not set one either; a site that has it already starts', async () => {
+test('one from the environment is taken, and the operator is told', async () => {
   const writer = { store: server.services.store, actor: { id: null }, now: () => server.services.clock().toISOString() };
-  await expect(ensureAdmin(writer, 'admin123')).rejects.toThrow(/^TESSERA_ADMIN_PASSWORD: .*common/);
-  await expect(ensureAdmin(writer, 'admin-2026')).rejects.toThrow(/^TESSERA_ADMIN_PASSWORD: .*name/);
-  await expect(ensureAdmin(writer, canaries.password)).resolves.toEqual({ generatedPassword: undefined });
+  const opens = async (password: string): Promise<number> =>
+    (await server.visitor.post('/api/v1/security/login', { username: 'admin', password, provider: 'db' })).status;
+  expect(await ensureAdmin(writer, 'admin123')).toMatchObject({ objection: expect.stringContaining('common') });
+  expect(await opens('admin123')).toBe(200);
+  expect(await ensureAdmin(writer, 'admin-2026')).toMatchObject({ objection: expect.stringContaining('name') });
+  // What is set already is said once.
+  expect(await ensureAdmin(writer, 'admin-2026')).toEqual({ generatedPassword: undefined });
+  await ensureAdmin(writer, canaries.password);
+  expect(await opens(canaries.password)).toBe(200);
 });
