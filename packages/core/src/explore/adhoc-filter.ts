@@ -38,6 +38,8 @@ export const operators: readonly Operator[] = [
   operator('NOT_IN', 'Not in', 'NOT IN', 'many', 'not in'),
   operator('LIKE', 'Like', 'LIKE', 'one', 'like'),
   operator('ILIKE', 'Like (case insensitive)', 'ILIKE', 'one', 'ilike'),
+  operator('NOT_LIKE', 'Not like', 'NOT LIKE', 'one', 'not like'),
+  operator('NOT_ILIKE', 'Not like (case insensitive)', 'NOT ILIKE', 'one', 'not ilike'),
   operator('REGEX', 'Regex', 'REGEX', 'one', 'matches'),
   operator('IS_NOT_NULL', 'Is not null', 'IS NOT NULL', 'none', 'is not null'),
   operator('IS_NULL', 'Is null', 'IS NULL', 'none', 'is null'),
@@ -50,7 +52,8 @@ const byId = new Map(operators.map((each) => [each.id, each]));
 
 /** The operator of a filter: by its id, else by its wire word; undefined while none is chosen. */
 export function operatorOf(filter: AdhocFilter): Operator | undefined {
-  if (filter.operatorId) return byId.get(filter.operatorId);
+  const named = byId.get(filter.operatorId ?? '');
+  if (named) return named;
   const wire = filter.operator?.toUpperCase();
   if (!wire) return undefined;
   if (wire === '==' && typeof filter.comparator === 'boolean') return byId.get(filter.comparator ? 'IS_TRUE' : 'IS_FALSE');
@@ -59,7 +62,7 @@ export function operatorOf(filter: AdhocFilter): Operator | undefined {
 }
 
 const booleanIds = ['IS_TRUE', 'IS_FALSE', 'IS_NULL', 'IS_NOT_NULL'];
-const textIds = ['LIKE', 'ILIKE', 'REGEX'];
+const textIds = ['LIKE', 'ILIKE', 'NOT_LIKE', 'NOT_ILIKE', 'REGEX'];
 
 /** Which operators a column may be filtered with; an unknown column gets those of text. */
 export function operatorsFor(column: DatasetColumn | undefined): readonly Operator[] {

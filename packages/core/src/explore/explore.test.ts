@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dataset } from '../dataset.ts';
-import type { AdhocFilter } from '../query/filter.ts';
+import { filterOps, type AdhocFilter } from '../query/filter.ts';
 import {
   filterFromColumn,
   filterFromMetric,
@@ -60,6 +60,8 @@ test('a filter may be saved exactly when its operator has what it takes', () => 
     [{ operator: '>', comparator: 3, clause: null }, false],
     [{ comparator: 'Lima' }, false],
     [{ operator: 'TEMPORAL_RANGE', comparator: 'No filter' }, true],
+    [{ operator: 'NOT LIKE', comparator: 'Unknown%' }, true],
+    [{ operator: 'not ilike', operatorId: 'SOMETHING_NEWER', comparator: 'u%' }, true],
     [{ expressionType: 'SQL', sqlExpression: 'a > 1', clause: 'HAVING' }, true],
     [{ expressionType: 'SQL', sqlExpression: ' ', clause: 'WHERE' }, false],
     [{ expressionType: 'SQL', sqlExpression: 'a > 1', clause: null }, false],
@@ -79,6 +81,11 @@ test('each kind of column offers its own operators', () => {
     false,
     false,
   ]);
+});
+
+test('whatever operator a question may have, the editor knows and does not call unfinished', () => {
+  for (const op of filterOps)
+    expect([op, operatorOf(where({ operator: op, comparator: 'x' }))?.label]).toEqual([op, expect.any(String)]);
 });
 
 test('changing the operator turns a value into a list and back, and sets booleans', () => {
