@@ -95,3 +95,37 @@ test('one click outside applies a time range and the filter it belongs to', asyn
   await expect(filter).toBeHidden();
   await expect(pills(page, 'Filters')).toContainText('Last year');
 });
+
+test('another chart opened from Explore is that chart, on the way back too; unsaved work is asked about first', async ({
+  page,
+}) => {
+  const { result } = await call('GET', '/api/v1/chart/?q=(page_size:100,order_column:slice_name,order_direction:asc)');
+  const [first, second] = (result as { url: string; slice_name: string }[]).filter(
+    (chart, _, all) => all.filter((each) => each.slice_name === chart.slice_name).length === 1,
+  );
+  if (!first || !second) throw new Error('The examples have two charts with names of their own.');
+  const title = page.getByRole('textbox', { name: 'Chart name' });
+  const goTo = async (name: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search dashboards, charts, datasets and actions' }).fill(name);
+    await page.getByRole('listbox', { name: 'Results' }).getByText(name, { exact: true }).first().click();
+  };
+  await enter(page, first.url);
+  await expect(title).toHaveValue(first.slice_name);
+  await goTo(second.slice_name);
+  await expect(title).toHaveValue(second.slice_name);
+  await page.goBack();
+  await expect(title).toHaveValue(first.slice_name);
+  await page.goForward();
+  await expect(title).toHaveValue(second.slice_name);
+
+  await title.fill('Not saved yet');
+  await title.press('Tab');
+  await goTo(first.slice_name);
+  const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes.' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(title).toHaveValue('Not saved yet');
+  await goTo(first.slice_name);
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(title).toHaveValue(first.slice_name);
+});

@@ -1,12 +1,9 @@
 /** Every route that changes something, called as other sites' pages could make a browser call it, and with a session that has ended. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { everyResource } from '../../packages/server/src/app.ts';
-import { testServer, type TestServer } from '../../packages/server/src/test-server.ts';
+import { testServer } from '../../packages/server/src/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 /** Each route once, its places filled; `public` ones open nothing that a session would. */

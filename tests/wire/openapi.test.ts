@@ -1,14 +1,11 @@
 /** docs/openapi.json tells the whole truth: every route of the server is in it, and everything in it is a route. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { routesOf } from '../../packages/server/src/rest/pages.ts';
-import { testServer, type TestServer } from '../../packages/server/src/test-server.ts';
+import { testServer } from '../../packages/server/src/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 /** Pages, files, health and the document itself; everything else is a route with a contract. */

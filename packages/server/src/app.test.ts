@@ -1,12 +1,9 @@
 import type { Route } from '@tessera/api/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { everyResource } from './app.ts';
-import { testServer, type TestCaller, type TestServer } from './test-server.ts';
+import { testServer, type TestCaller } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ engine: true });
-});
+const server = await testServer({ engine: true });
 afterAll(() => server.close());
 
 const routes = everyResource.flatMap(([name, { routes: of }]) =>

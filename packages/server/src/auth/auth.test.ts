@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from './passwords.ts';
-import { testServer, type TestServer } from '../test-server.ts';
+import { testServer } from '../test-server.ts';
 import { syncBuiltInRoles } from './built-in-roles.ts';
 import { safeNext } from './login-form.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 const password = 'correct horse battery canary7q';

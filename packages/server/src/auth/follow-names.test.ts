@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '../test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../test-server.ts';
 import { createObject, type Writer } from '../store/objects.ts';
 import { followDatabase, followDataset } from './follow-names.ts';
 import { actorOf } from './actors.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 test('grants follow their dataset and their database to new names, at once', async () => {

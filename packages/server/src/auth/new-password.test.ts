@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { canaries } from '../canaries.testing.ts';
-import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { testServer } from '../test-server.ts';
 import { ensureAdmin } from './first-admin.ts';
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
-});
+const server = await testServer();
+const admin = await server.program();
 afterAll(() => server.close());
 
 const person = { username: 'adalovelace', first_name: 'Ada', last_name: 'Lovelace-King', email: 'countess@example.org' };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { builtInUuid } from '../resources/database/built-in.ts';
 import { uploadFile } from '../resources/sales.testing.ts';
-import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { testServer } from '../test-server.ts';
 import { exported, sendBundle, unzip, zipOf, type Files } from './bundle.testing.ts';
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer({ engine: true });
-  admin = await server.program();
-});
+const server = await testServer({ engine: true });
+const admin = await server.program();
 afterAll(() => server.close());
 
 const metadata = (type: string) => `version: 1.0.0\ntype: ${type}\ntimestamp: '2026-01-01T00:00:00+00:00'\n`;

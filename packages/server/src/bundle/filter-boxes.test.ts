@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../test-server.ts';
 import { builtInUuid } from '../resources/database/built-in.ts';
 import { corpus, exported, filesIn, sendBundle, unzip, zipOf } from './bundle.testing.ts';
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
-});
+const server = await testServer();
+const admin = await server.program();
 afterAll(() => server.close());
 
 test('a dashboard with a filter box is read with filters, exported as it came, and stored with filters once somebody saves it', async () => {

@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { builtInUuid } from '../resources/database/built-in.ts';
-import { testServer, type TestCaller, type TestServer } from '../test-server.ts';
+import { testServer } from '../test-server.ts';
 import { corpus, filesIn, sendBundle, zipOf, type Files } from './bundle.testing.ts';
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
-});
+const server = await testServer();
+const admin = await server.program();
 afterAll(() => server.close());
 
 const metadata = "version: 1.0.0\ntype: Dashboard\ntimestamp: '2026-01-01T00:00:00+00:00'\n";

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestCaller, TestServer } from '../test-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testServer } from '../test-server.ts';
 import { corpus, exported, filesIn, sendBundle, unzip, zipOf, type Files } from './bundle.testing.ts';
 import { readYaml } from './read-yaml.ts';
@@ -9,12 +8,8 @@ const bundles = ['bundles', 'bundles-2.0'].flatMap((age) =>
   ['sales-dashboard', 'video-game-sales', 'fcc-new-coder-survey-2018'].map((name) => `${age}/${name}`),
 );
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
-});
+const server = await testServer();
+const admin = await server.program();
 afterAll(() => server.close());
 
 /** Everything but the built-in database; ids go on counting, so nothing comes back under its old number. */

@@ -1,16 +1,12 @@
 /** A change sent again under its key: done once, answered alike, on the store the tests run on. */
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createObject } from '../store/objects.ts';
-import { testServer, type Answer, type TestCaller, type TestServer } from '../test-server.ts';
+import { testServer, type Answer } from '../test-server.ts';
 import { claimOf, type Claim } from './idempotency.ts';
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
-});
+const server = await testServer();
+let admin = await server.program();
 afterAll(() => server.close());
 
 let titles = 0;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { everyResource } from '../app.ts';
-import { testServer, type TestServer } from '../test-server.ts';
+import { testServer } from '../test-server.ts';
 import { rateGroupOf } from './rates.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 test('every group counts routes there are, and each import, export, upload, picture, link and connection test is in one', () => {

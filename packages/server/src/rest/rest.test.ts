@@ -2,9 +2,9 @@ import { contract } from '@tessera/api/contract';
 import { message } from '@tessera/api/common';
 import { listQuery } from '@tessera/api/list-query';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { testServer, type TestServer } from '../test-server.ts';
+import { testServer } from '../test-server.ts';
 import { createObject, changeObject, loadObject, removeObjects } from '../store/objects.ts';
 import { implement } from './implement.ts';
 import { infoOf } from './info.ts';
@@ -117,10 +117,7 @@ const resource = implement(boards, {
   },
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ resources: [['BoardRestApi', resource]] });
-});
+const server = await testServer({ resources: [['BoardRestApi', resource]] });
 afterAll(() => server.close());
 
 async function newBoard(dashboard_title = 'one'): Promise<number> {

@@ -10,6 +10,7 @@ import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import styles from './chart-view.module.css';
+import { TileFace } from './tile-face.tsx';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
@@ -52,34 +53,34 @@ export function ChartView(props: ChartViewProps) {
 
 function Unsupported() {
   return (
-    <div className={styles['face']}>
+    <TileFace>
       <EmptyFace compact title={i18n._('This visualization type is not supported.')} />
-    </div>
+    </TileFace>
   );
 }
 
 function Stopped({ chart }: { chart: ChartState }) {
   return (
-    <div className={styles['face']}>
+    <TileFace>
       <EmptyFace
         compact
         title={i18n._('Updating chart was stopped')}
         actions={<Button onClick={() => chart.reload(false)}>{i18n._('Run')}</Button>}
       />
-    </div>
+    </TileFace>
   );
 }
 
 function Failed({ chart, error }: { chart: ChartState; error: unknown }) {
   return (
-    <div className={styles['face']}>
+    <TileFace>
       <FailedFace
         compact
         title={i18n._('This chart could not be loaded')}
         hint={sentenceOf(error)}
         actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
       />
-    </div>
+    </TileFace>
   );
 }
 

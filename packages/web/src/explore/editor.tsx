@@ -1,16 +1,16 @@
 /** The open editor: dataset, controls, chart; side by side where there is room, one at a time where there is not. */
-import { useBlocker } from '@tanstack/react-router';
 import { Alert, Segmented } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/use-narrow.ts';
-import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
+import { useUnsavedGuard } from '../shell/use-unsaved-guard.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { ControlPanel } from './controls/control-panel.tsx';
 import { DatasetPanel } from './dataset/dataset-panel.tsx';
 import styles from './explore.module.css';
+import { addressOf } from './open-explore.ts';
 import { ExploreProvider, useExplore, useExploreStore } from './state/context.ts';
 import { createExploreStore, type ExploreStart, type ExploreState } from './state/store.ts';
 import { useEditor } from './state/use-editor.ts';
@@ -35,22 +35,19 @@ export function Editor({ start, notices }: EditorProps) {
 /** Is there work on screen that is not saved? A new chart counts once it has been changed. */
 const isUnsaved = (state: ExploreState): boolean => state.title !== state.savedTitle || !sameForm(state.form, state.saved);
 
-/** Leaving with unsaved changes is asked about; moving within this chart's own addresses is not. */
+/** Another chart or dataset is a leaving too; the addresses of what is being worked on are not. */
 function useLeaveGuard(): void {
   const store = useExploreStore();
-  useBlocker({
-    // Asked of the store: what was typed this very moment has not been through a render yet.
-    enableBeforeUnload: () => isUnsaved(store.getState()),
-    shouldBlockFn: async ({ next }) => {
-      if (!isUnsaved(store.getState()) || next.pathname.includes('/explore/')) return false;
-      const leave = await confirmed({
-        title: i18n._('You have unsaved changes'),
-        content: i18n._('The changes of this chart are not saved. Leave without saving?'),
-        okText: i18n._('Leave'),
-        cancelText: i18n._('Stay'),
-      });
-      return !leave;
+  useUnsavedGuard({
+    isUnsaved: () => isUnsaved(store.getState()),
+    staysAt: (next, current) => {
+      const { slice, dataset } = store.getState();
+      if (!next.pathname.includes('/explore/')) return false;
+      const { slice_id, datasource_id } = addressOf({ ...next.search }, undefined);
+      if (slice_id === undefined && datasource_id === undefined) return next.pathname === current.pathname;
+      return slice ? slice_id === String(slice.slice_id) : slice_id === undefined && datasource_id === String(dataset.id);
     },
+    content: i18n._('The changes of this chart are not saved. Leave without saving?'),
   });
 }
 

@@ -1,8 +1,7 @@
 /** The chart editor: `/explore/`. */
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
@@ -10,16 +9,15 @@ import { i18n } from '../i18n.ts';
 import { Editor } from './editor.tsx';
 import styles from './explore.module.css';
 import { MissingAddress, MissingChart, MissingDataset } from './missing.tsx';
-import { addressOf, openExplore } from './open-explore.ts';
+import { openExplore } from './open-explore.ts';
+import { EditorId } from './state/own-address.ts';
+import { useOpening } from './use-opening.ts';
 
 export function ExplorePage() {
-  const search = useSearch({ strict: false });
-  const params = useParams({ strict: false });
-  // The editor writes the address itself; only an address that did not come from it opens anew.
-  const [address, setAddress] = useState(() => addressOf(search, 'key' in params ? params.key : undefined));
+  const [opening, openInstead] = useOpening();
   const opened = useQuery({
-    queryKey: ['explore', address],
-    queryFn: ({ signal }) => openExplore(address, signal),
+    queryKey: ['explore', opening.id],
+    queryFn: ({ signal }) => openExplore(opening.address, signal),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -52,8 +50,12 @@ export function ExplorePage() {
     case 'no-address':
       return <MissingAddress />;
     case 'no-dataset':
-      return <MissingDataset form={opened.data.form} reply={opened.data.reply} onChosen={(next) => setAddress(next)} />;
+      return <MissingDataset form={opened.data.form} reply={opened.data.reply} onChosen={openInstead} />;
     case 'open':
-      return <Editor key={JSON.stringify(address)} start={opened.data.start} notices={opened.data.notices} />;
+      return (
+        <EditorId.Provider value={opening.id}>
+          <Editor key={opening.id} start={opened.data.start} notices={opened.data.notices} />
+        </EditorId.Provider>
+      );
   }
 }

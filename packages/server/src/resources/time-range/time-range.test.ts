@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../../test-server.ts';
 
-let server: TestServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
-});
+const server = await testServer();
+const admin = await server.program();
 afterAll(() => server.close());
 
 const ask = (q: string) => admin.get(`/api/v1/time_range/?q=${encodeURIComponent(q)}`);

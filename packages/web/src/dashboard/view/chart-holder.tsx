@@ -10,6 +10,7 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { ChartView } from '../../chart/chart-view.tsx';
+import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
@@ -156,9 +157,9 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
 /** A required filter without a value lets nothing through: that is no answer, and a number of 0 would be read as one. */
 function Unmet({ names }: { names: readonly string[] }) {
   return (
-    <div className={styles['unmet']} data-status="unmet">
+    <TileFace status="unmet">
       <EmptyFace compact title={i18n._('Choose a value for: {names}', { names: names.join(', ') })} />
-    </div>
+    </TileFace>
   );
 }
 

@@ -6,6 +6,7 @@ import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { client } from '../../client.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
+import { useOwnAddress } from '../state/own-address.ts';
 import { lastDestination } from './last-destination.ts';
 import { SaveModal } from './save-modal.tsx';
 import { fetchSlice, type SavedChart } from './use-save-chart.ts';
@@ -32,6 +33,7 @@ function useOrigin(): { id: number; title: string } | null | undefined {
 export function SaveDialog({ onClose }: { onClose: () => void }) {
   const store = useExploreStore();
   const navigate = useNavigate();
+  const ownAddress = useOwnAddress();
   const toasts = useToasts();
   const origin = useOrigin();
   const { form, title, slice } = store.getState();
@@ -40,7 +42,14 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
     // The guard against leaving unsaved work looks at what was rendered: let the page see first that all is saved.
     await new Promise((resolve) => setTimeout(resolve));
     if (dashboardUrl) await navigate({ to: dashboardUrl });
-    else await navigate({ to: '/explore/', search: { slice_id: String(saved.id) }, replace: true, resetScroll: false });
+    else
+      await navigate({
+        to: '/explore/',
+        search: { slice_id: String(saved.id) },
+        ...ownAddress,
+        replace: true,
+        resetScroll: false,
+      });
   };
   /** Takes what somebody else saved; one's own controls stay one undo away. */
   const reload = async (id: number): Promise<void> => {

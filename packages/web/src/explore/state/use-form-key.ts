@@ -5,6 +5,7 @@ import { explore } from '@tessera/api/explore';
 import { client } from '../../client.ts';
 import { useCan } from '../../session.ts';
 import { useExplore, useExploreStore } from './context.ts';
+import { useOwnAddress } from './own-address.ts';
 import { makeFormKeeper, opening, type FormShelf } from './form-keeper.ts';
 import type { ExploreStore } from './store.ts';
 
@@ -62,13 +63,14 @@ export function useFormKey(): void {
   const slice = useExplore((state) => state.slice);
   const isOpening = useRef(true);
   const navigate = useNavigate();
+  const ownAddress = useOwnAddress();
   const search = useSearch({ strict: false });
   const urlKey = 'form_data_key' in search && typeof search.form_data_key === 'string' ? search.form_data_key : opening;
   const mayKeep = useCan('can_write on ExploreFormDataRestApi');
   const show = useEffectEvent((key: string) => {
     const { slice: open, dataset } = store.getState();
     const ids = open ? { slice_id: String(open.slice_id) } : { datasource_type: 'table', datasource_id: String(dataset.id) };
-    void navigate({ to: '.', search: { form_data_key: key, ...ids, ...keptSearch() }, resetScroll: false });
+    void navigate({ to: '.', search: { form_data_key: key, ...ids, ...keptSearch() }, ...ownAddress, resetScroll: false });
   });
   const [keeper] = useState(() => makeFormKeeper({ key: urlKey, form }, { ...shelfOf(store), show: (key) => show(key) }, waitMs));
 
