@@ -27,7 +27,10 @@ const leaks = contract({
 });
 const leaking = implement(leaks, {
   text: () => ({ said: `{"uri":"postgresql://u:${canaries.databasePassword}@h"}` }),
-  zip: () => bytes(Buffer.from(zipSync({ 'a.yaml': Buffer.from(canaries.encryptedExtra) })), 'application/zip'),
+  zip: () => {
+    const inner = zipSync({ 'a.yaml': Buffer.from(canaries.encryptedExtra) });
+    return bytes(Buffer.from(zipSync({ 'inner.zip': inner })), 'application/zip');
+  },
   log: ({ log }) => {
     log.warn('failed', { password: canaries.password });
     return {};
@@ -35,7 +38,7 @@ const leaking = implement(leaks, {
   token: ({ request }) => ({ said: request.headers.authorization ?? '' }),
 });
 
-test('a reply, an archive, a log line or a token that is let out ends the test', async () => {
+test('a reply, an archive in an archive, a log line or a token that is let out ends the test', async () => {
   server = await testServer({ resources: [['Leaking', leaking]] });
   await expect(server.visitor.get('/leak/text')).rejects.toThrow(/GET \/leak\/text shows a planted secret/);
   await expect(server.visitor.get('/leak/zip')).rejects.toThrow(/shows a planted secret/);

@@ -110,11 +110,11 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
 
 const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
 
-/** What a reply says; of an archive, what its files say. */
+/** What a reply says; of an archive, what its files are called and say, and those of archives in it. */
 function textOf(bytes: Buffer): string {
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return bytes.toString('utf8');
-  return Object.values(unzipSync(bytes))
-    .map((file) => Buffer.from(file).toString('utf8'))
+  return Object.entries(unzipSync(bytes))
+    .map(([name, file]) => `${name}\n${textOf(Buffer.from(file))}`)
     .join('\n');
 }
 
