@@ -1,8 +1,9 @@
 /** Who and when, as every list and item says it. */
 import type { authored } from '@tessera/api/common';
 import type { z } from 'zod';
+import type { Context } from '../context.ts';
 import { humanized } from '../rest/humanized.ts';
-import type { Person } from './people.ts';
+import { people, type Person } from './people.ts';
 
 type Authored = z.input<z.ZodObject<typeof authored>>;
 
@@ -26,6 +27,24 @@ export function authoredOf(row: Stamped, people: ReadonlyMap<number, Person>, no
     created_by_name: fullName(creator),
     created_on_delta_humanized: humanized(row.created_on, nowMs),
   };
+}
+
+interface Kept extends Stamped {
+  readonly id: number;
+  readonly uuid: string;
+  readonly version: number;
+}
+
+/** Asks once who made and changed these rows. @returns what every list says of each of them first */
+export async function introducing(
+  ctx: Pick<Context, 'db' | 'nowMs'>,
+  rows: readonly Kept[],
+): Promise<(row: Kept) => Authored & Pick<Kept, 'id' | 'uuid' | 'version'>> {
+  const known = await people(
+    ctx.db,
+    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
+  );
+  return (row) => ({ id: row.id, uuid: row.uuid, version: row.version, ...authoredOf(row, known, ctx.nowMs()) });
 }
 
 export function personIn(people: ReadonlyMap<number, Person>, id: number | null): Person | null {

@@ -15,20 +15,13 @@ import { list } from '../../rest/list.ts';
 import { contains, firstName, number, person, text, time } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { authoredOf } from '../authored.ts';
-import { people } from '../people.ts';
+import { introducing } from '../authored.ts';
 
 /** Layers as the wire shows them, in the same order. */
 export async function presentLayers(ctx: Context, rows: readonly RowOf<'annotation_layer'>[]): Promise<AnnotationLayerItem[]> {
-  const known = await people(
-    ctx.db,
-    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
-  );
+  const introduced = await introducing(ctx, rows);
   return rows.map((row) => ({
-    id: row.id,
-    uuid: row.uuid,
-    version: row.version,
-    ...authoredOf(row, known, ctx.nowMs()),
+    ...introduced(row),
     name: row.name,
     descr: row.descr,
     changed_on: row.changed_on,
@@ -76,15 +69,9 @@ export async function presentAnnotations(ctx: Context, rows: readonly RowOf<'ann
   const layers =
     ids.length === 0 ? [] : await ctx.db.selectFrom('annotation_layers').select(['id', 'name']).where('id', 'in', ids).execute();
   const names = new Map(layers.map(({ id, name }) => [id, name]));
-  const known = await people(
-    ctx.db,
-    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
-  );
+  const introduced = await introducing(ctx, rows);
   return rows.map((row) => ({
-    id: row.id,
-    uuid: row.uuid,
-    version: row.version,
-    ...authoredOf(row, known, ctx.nowMs()),
+    ...introduced(row),
     short_descr: row.short_descr,
     long_descr: row.long_descr,
     start_dttm: row.start_dttm,

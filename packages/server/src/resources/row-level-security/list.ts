@@ -8,8 +8,7 @@ import { firstName, many, number, person, text, time } from '../../rest/list-col
 import { relatedPeople, relatedRoles, type RelatedColumn } from '../../rest/related.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { authoredOf } from '../authored.ts';
-import { people } from '../people.ts';
+import { introducing } from '../authored.ts';
 
 export type RuleRow = RowOf<'row_level_security'>;
 
@@ -23,15 +22,9 @@ const relatedTables: RelatedColumn = {
 export async function presentRules(ctx: Context, rows: readonly RuleRow[]): Promise<RuleItem[]> {
   const ids = rows.map(({ id }) => id);
   const { tables, roles } = await linksOf(ctx.db, ids);
-  const known = await people(
-    ctx.db,
-    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
-  );
+  const introduced = await introducing(ctx, rows);
   return rows.map((row) => ({
-    id: row.id,
-    uuid: row.uuid,
-    version: row.version,
-    ...authoredOf(row, known, ctx.nowMs()),
+    ...introduced(row),
     name: row.name,
     description: row.description,
     filter_type: row.filter_type === 'Base' ? 'Base' : 'Regular',

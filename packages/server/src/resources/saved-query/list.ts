@@ -7,8 +7,7 @@ import { list } from '../../rest/list.ts';
 import { contains, customOnly, firstName, many, number, person, text, time, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { authoredOf } from '../authored.ts';
-import { people } from '../people.ts';
+import { introducing } from '../authored.ts';
 import { visibleSavedQueries } from './visible.ts';
 
 const allText: CustomFilter = (_ctx, value) =>
@@ -64,10 +63,7 @@ export const savedQueryList = list({
 /** Saved queries as they leave. */
 export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'saved_query'>[]): Promise<SavedQueryItem[]> {
   if (rows.length === 0) return [];
-  const known = await people(
-    ctx.db,
-    rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
-  );
+  const introduced = await introducing(ctx, rows);
   const databases = await ctx.db
     .selectFrom('databases')
     .select(['id', 'database_name'])
@@ -75,10 +71,7 @@ export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'sa
     .execute();
   const names = new Map(databases.map(({ id, database_name }) => [id, database_name]));
   return rows.map((row) => ({
-    id: row.id,
-    uuid: row.uuid,
-    version: row.version,
-    ...authoredOf(row, known, ctx.nowMs()),
+    ...introduced(row),
     changed_on: row.changed_on,
     created_on: row.created_on,
     label: row.label,
