@@ -12,7 +12,19 @@ import { saveBoard, saveChart, type Saves } from '../board.ts';
 import { clientOf, furnish, importBundle, injectInto, partCharts, type Inject } from './people.ts';
 import { pairTitles, password, type Plan, type Said, type Work } from './plan.ts';
 
-const say = (said: Said): void => void writeSync(1, `${JSON.stringify(said)}\n`);
+/** While the watch is held up its pipe is full: a word waits for room, for one that is lost looks like a write that is. */
+function say(said: Said): void {
+  const words = Buffer.from(`${JSON.stringify(said)}\n`);
+  for (let written = 0; written < words.length;) {
+    try {
+      written += writeSync(1, words, written);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(moment, 0, 0, 1);
+    }
+  }
+}
+const moment = new Int32Array(new SharedArrayBuffer(4));
 const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
 
 async function open({ home, databaseUrl, work }: Plan): Promise<Built> {
