@@ -3,7 +3,14 @@ import { expect } from '@playwright/test';
 import { password } from '../../scripts/machine/server.ts';
 import { address } from './story.ts';
 
-let token: Promise<string> | undefined;
+/** A token lives for a quarter of an hour, a long run for more. */
+const renewAfterMs = 600_000;
+let token: { readonly text: Promise<string>; readonly until: number } | undefined;
+
+function tokenNow(): Promise<string> {
+  if (token === undefined || Date.now() > token.until) token = { text: signInForToken(), until: Date.now() + renewAfterMs };
+  return token.text;
+}
 
 async function signInForToken(): Promise<string> {
   const reply = await fetch(`${address()}/api/v1/security/login`, {
@@ -18,10 +25,9 @@ async function signInForToken(): Promise<string> {
 // The stories read a few fields of answers whose shapes the resource tests prove.
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<any> {
-  token ??= signInForToken();
   const reply = await fetch(address() + path, {
     method,
-    headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${await tokenNow()}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await reply.text();
@@ -31,10 +37,9 @@ export async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: stri
 
 /** Sends a form with a file in it. @throws when it is refused */
 export async function sendForm(path: string, form: FormData): Promise<void> {
-  token ??= signInForToken();
   const reply = await fetch(address() + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await token}` },
+    headers: { authorization: `Bearer ${await tokenNow()}` },
     body: form,
   });
   const text = await reply.text();
