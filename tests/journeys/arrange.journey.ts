@@ -1,6 +1,6 @@
 /** Arranging a dashboard: drag, resize, tabs, texts, undo and redo, save; a reload shows the same picture. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './story.ts';
+import { expect, goTo, test } from './story.ts';
 import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { drag, dragTo, pointIn } from './mouse.ts';
 import { call, copyOf, layoutOf } from './rest.ts';
@@ -141,7 +141,20 @@ test('leaving with unsaved work asks first', async ({ page }) => {
   await page.getByRole('link', { name: 'Charts', exact: true }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes.' });
   await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Guarded twice');
+  const title = page.getByRole('textbox', { name: 'Dashboard title' });
+  await expect(title).toHaveValue('Guarded twice');
+
+  await goTo(page, 'US flights, 2001');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(title).toHaveValue('Guarded twice');
+  await goTo(page, 'US flights, 2001');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveTitle(/US flights, 2001/);
+  await page.goBack();
+  await expect(title).toHaveValue('Guarded');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
+  await expect(title).toHaveValue('Guarded twice');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { name: 'Guarded', exact: true, level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Charts', exact: true }).click();

@@ -1,5 +1,5 @@
 /** Filters of a dashboard: they change the numbers to what the data say, are listed on each chart, and live in the address. */
-import { expect, test } from './story.ts';
+import { expect, goTo, test } from './story.ts';
 import {
   choose,
   chart,
@@ -95,6 +95,33 @@ test('the address and a permalink show the same filtered tab again', async ({ pa
   await other.goto(link);
   await expect(flights(other)).toHaveText(expected);
   await expectFiltersOn(chart(other, 'Flights'), 1);
+});
+
+test('another address of the dashboard shows what it says; "back" brings filters, tab and place', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));
+  await choose(page, filterSelect(page, 'From state'), 'NY');
+  await apply(page);
+  await expect(flights(page)).not.toHaveText(all);
+  await page.getByRole('tab', { name: 'Delays' }).click();
+  await expect(page).toHaveURL(/activeTabs=/);
+  await goTo(page, 'US flights, 2001');
+  await expect(flights(page)).toHaveText(all);
+  await expect(page.locator('[data-filter="From state"]')).not.toContainText('NY');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Delays' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('[data-filter="From state"]')).toContainText('NY');
+  // What is left of the page below the window.
+  const place = await page.evaluate(() => {
+    window.scrollTo(0, 150);
+    return window.scrollY;
+  });
+  expect(place).toBeGreaterThan(50);
+  await goTo(page, 'Charts');
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Delays' })).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
 test('a filter reaches only the charts of its scope', async ({ page }) => {

@@ -27,7 +27,7 @@ test('a list is searched, filtered and restored by its address', async ({ page }
 
 test('a list is sorted by its heads and paged', async ({ page }) => {
   await enter(page, '/chart/list/');
-  await page.getByTitle('Table', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByTitle('Table', { exact: true }).click();
   await page.getByRole('columnheader', { name: 'Chart', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Chart', exact: true })).toHaveAttribute('aria-sort', 'ascending');
   const { count, result } = await call(
@@ -54,13 +54,18 @@ test('cards and table are two looks at the same list, and a star is kept', async
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.getByTitle('Table', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByTitle('Table', { exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Title' })).toBeVisible();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('link', { name: 'Tessera: home' }).click();
   await page.getByRole('region', { name: 'Dashboards' }).getByText('Favorite', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: 'Weather and climate' })).toBeVisible();
-  await page.getByRole('button', { name: 'Favorite: Weather and climate' }).first().click();
+  // Taken back where it is open, it is gone where it was listed a moment ago.
+  await page.getByRole('region', { name: 'Dashboards' }).getByRole('link', { name: 'Weather and climate' }).click();
+  await page.getByRole('button', { name: 'Favorite', exact: true, pressed: true }).click();
+  await expect(page.getByRole('button', { name: 'Favorite', exact: true, pressed: false })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Dashboards' }).getByText('Favorite', { exact: true }).click();
   await expect(page.getByText("You don't have any favorites yet!")).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 /** On a phone, 390 px wide, nothing has to be scrolled sideways. */
 import { address, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts';
-import { chart, expectPainted } from './dashboard.ts';
+import { chart, choose, expectPainted, filterSelect } from './dashboard.ts';
 import { pointIn } from './mouse.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -49,6 +49,9 @@ test('dashboards stack their charts and keep their filters behind a button', asy
   await page.getByRole('button', { name: /^Filters|filter Filters/ }).click();
   await expect(page.getByRole('button', { name: 'Apply filters' })).toBeVisible();
   await expectAccessible(page, 'filters on a phone');
+  await choose(page, filterSelect(page, 'Industry'), 'Mining');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('the menu is behind a button', async ({ page }) => {

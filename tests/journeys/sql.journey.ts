@@ -1,6 +1,6 @@
 /** The SQL page: run, fail with the reason, keep the query as a dataset. */
 import type { Page } from '@playwright/test';
-import { expect, enter, test } from './story.ts';
+import { expect, enter, goTo, test } from './story.ts';
 
 const statement = 'SELECT haul, COUNT(*) AS flights FROM flights GROUP BY haul ORDER BY flights DESC';
 
@@ -21,6 +21,11 @@ test('a query runs by button and by key and shows its rows', async ({ page }) =>
   await write(page, 'SELECT 42 AS answer');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/^1 row in /)).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '42' })).toBeVisible();
+  // A look at something else costs no answer.
+  await goTo(page, 'Charts');
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('gridcell', { name: '42' })).toBeVisible();
 });
 

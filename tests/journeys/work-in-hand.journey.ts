@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './dashboard.ts';
 import { call } from './rest.ts';
-import { enter, expect, test } from './story.ts';
+import { enter, expect, goTo, test } from './story.ts';
 
 const zone = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
 const pills = (page: Page, name: string): Locator => zone(page, name).locator('[data-pill]');
@@ -105,14 +105,9 @@ test('another chart opened from Explore is that chart, on the way back too; unsa
   );
   if (!first || !second) throw new Error('The examples have two charts with names of their own.');
   const title = page.getByRole('textbox', { name: 'Chart name' });
-  const goTo = async (name: string): Promise<void> => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search dashboards, charts, datasets and actions' }).fill(name);
-    await page.getByRole('listbox', { name: 'Results' }).getByText(name, { exact: true }).first().click();
-  };
   await enter(page, first.url);
   await expect(title).toHaveValue(first.slice_name);
-  await goTo(second.slice_name);
+  await goTo(page, second.slice_name);
   await expect(title).toHaveValue(second.slice_name);
   await page.goBack();
   await expect(title).toHaveValue(first.slice_name);
@@ -121,11 +116,11 @@ test('another chart opened from Explore is that chart, on the way back too; unsa
 
   await title.fill('Not saved yet');
   await title.press('Tab');
-  await goTo(first.slice_name);
+  await goTo(page, first.slice_name);
   const question = page.getByRole('dialog').filter({ hasText: 'You have unsaved changes.' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(title).toHaveValue('Not saved yet');
-  await goTo(first.slice_name);
+  await goTo(page, first.slice_name);
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(title).toHaveValue(first.slice_name);
 });

@@ -19,10 +19,32 @@ const frame = startingWith(
   'antd/es/theme/util/',
   '@rc-component/tooltip/',
   '@rc-component/util/es/(?:Dom/focus|KeyCode|mergeProps|pickAttrs)',
+  '@ant-design/icons(?:-svg)?/(?:es|lib).*/(?:AppstoreAdd|Code|Idcard|Logout|Setting)Outlined',
+  'query-core/build/modern/mutationObserver',
+  'react-query/build/modern/useMutation',
+  'core/src/format/(?:humanise|stripped)',
   'ui/src/click-menu/(?:click-menu|index)',
-  'web/src/shell/(?:person-avatar|settings|toasts|use-copy)',
+  'ui/src/editable-title/',
+  'web/src/bundle/(?:export-bundle|kinds)',
+  'web/src/chart/(?:data-file|image|picture-fonts)',
+  'web/src/lists/may-edit',
+  'web/src/random-name',
+  'web/src/shell/(?:href-link|link-kind|person-avatar|plus-menu|settings|toasts|use-copy|use-unsaved-guard|user-menu)',
   // Stands in several libraries; where it lies decides what they bring along.
   'web/build/nothing',
+);
+
+/** Under every field one types or chooses in. */
+const fields = startingWith(
+  '@babel/runtime/helpers/esm/extends',
+  'antd/es/_util/(?:PurePanel|fallbackProp|statusUtils)',
+  'antd/es/form/hooks/useVariants',
+  'antd/es/input/style/(?:index|token|variants)',
+  'antd/es/select/',
+  'antd/es/space/(?:Addon|style/addon)',
+  'antd/es/empty/',
+  'antd/es/style/motion/(?:move|slide)',
+  '@rc-component/(?:overflow|select|virtual-list)/',
 );
 
 /** What asks for a chart and shows it, wherever it is shown. */
@@ -38,10 +60,37 @@ const echarts = startingWith(
   'web/src/pictures/echarts-setup',
   'echarts/lib/chart/helper/(?:SymbolDraw|createClipPathFromCoordSys|createSeriesData|sectorHelper)',
   'echarts/lib/component/tooltip\\.',
+  'echarts/lib/coord/CoordinateSystem\\.',
+  'echarts/lib/data/helper/linkSeriesData',
   'echarts/lib/layout/points',
   'echarts/lib/processor/data(?:Filter|Sample)',
   'echarts/lib/visual/LegendVisualProvider',
 );
+
+/** Chart types of a few hundred bytes each that hardly any dashboard is without. */
+const usualTypes = startingWith(
+  'charts/src/(?:area|bar|big-number|big-number-trend|line|smooth)/',
+  'charts/src/chart-type',
+  'core/src/format/conditional\\.',
+  'core/src/frame/statistics',
+);
+
+/** Parts of ECharts that always come together, each in one file. */
+const parts = {
+  lines: startingWith(
+    'echarts/lib/chart/line',
+    'echarts/lib/component/legend/(?!.*[Ss]croll)',
+    'echarts/lib/component/legendPlain',
+  ),
+  bars: startingWith(
+    'echarts/lib/chart/bar',
+    'echarts/lib/chart/helper/axisSnippets',
+    'echarts/lib/coord/axisStatisticsMetricsImpl',
+    'echarts/lib/layout/bar(?:Common|Grid)',
+    'echarts/lib/util/shape/sausage',
+  ),
+  slices: startingWith('echarts/lib/chart/pie', 'echarts/lib/label/labelGuideHelper'),
+};
 
 /** Groups for `codeSplitting`; the higher priority takes a module first. */
 export const chunks = [
@@ -55,6 +104,7 @@ export const chunks = [
   { name: 'catalogue', test: startingWith('packages/charts/src/(?:catalogue|listed)'), priority: 24 },
   { name: 'echarts', test: echarts, priority: 22 },
   { name: 'frame', test: frame, priority: 23 },
+  { name: 'fields', test: fields, priority: 21 },
   { name: 'viewing', test: viewing, priority: 21 },
   // What several of its parts stand on, which come one by one (pictures/echarts-parts.ts).
   { name: 'echarts-shared', test: startingWith('node_modules/(?:echarts|zrender)/'), minShareCount: 5, priority: 20 },
@@ -70,5 +120,19 @@ export const chunks = [
   },
   // Half a kB each, and a dozen of them on every page.
   { name: 'icons', test: startingWith('node_modules/@ant-design/icons'), minShareCount: 4, priority: 20 },
-  { name: 'board', test: startingWith('packages/core/src/dashboard/'), minShareCount: 2, priority: 15 },
+  { name: 'types', test: usualTypes, priority: 20 },
+  { name: 'echarts-lines', test: parts.lines, priority: 21 },
+  { name: 'echarts-bars', test: parts.bars, priority: 21 },
+  { name: 'echarts-slices', test: parts.slices, priority: 21 },
+  {
+    name: 'board',
+    test: startingWith(
+      'packages/core/src/dashboard/(?!first-shown)',
+      'web/src/dashboard/state/(?:context|draft|live-pages|store)',
+      'web/src/dashboard/header/draft-offer',
+      'zustand/esm/(?:react|vanilla)/shallow',
+    ),
+    minShareCount: 1,
+    priority: 15,
+  },
 ];

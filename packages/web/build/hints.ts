@@ -64,7 +64,9 @@ export function hints(): Plugin {
         const inPage = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
         const filesOf = ({ modules }: Page): string[] => {
           const starts = modules.map((module) => {
-            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(`/web/${module}`));
+            const chunk = chunks.find(({ moduleIds }) =>
+              moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(`/web/${module}`)),
+            );
             if (!chunk) throw new Error(`No chunk is made for ${module}.`);
             return chunk.fileName;
           });

@@ -39,6 +39,11 @@ export function useSession(): Session | undefined {
   return useQuery(sessionQuery).data ?? undefined;
 }
 
+/** True once it is known that nobody is signed in. */
+export function useIsNobody(): boolean {
+  return useQuery(sessionQuery).data === null;
+}
+
 /** @param permission  e.g. `can_write on Chart`; false while the session is unknown */
 export function useCan(permission: string): boolean {
   return useSession()?.permissions.has(permission) ?? false;

@@ -188,7 +188,7 @@ export function gaugePicture(form: GaugeForm, answers: Answer[], view: View): Pi
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, pointers.length),
-      ...(!form.animation && { animation: false }),
+      ...(form.animation ? { animationDuration: 250 } : { animation: false }),
       tooltip: { trigger: 'item' },
       series: [seriesOf(form, dial, view)],
     },

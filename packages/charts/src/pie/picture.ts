@@ -11,7 +11,7 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
-import { wrapText } from '../shared/wrap.ts';
+import { lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
 
 export interface Slice {
@@ -73,8 +73,21 @@ function gather(slices: Slice[], threshold: number): Slice[] {
 
 const percentText = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`;
 
+/** Of a longer name a ring has room for the beginning; the tooltip has all of it. */
+const nameMost = 48;
+function shortened(name: string): string {
+  if (name.length <= nameMost) return name;
+  const letters = lettersOf(name);
+  return letters.length <= nameMost
+    ? name
+    : `${letters
+        .slice(0, nameMost - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
 function labelOf(form: PieForm, slice: Slice, number: NumberText): string {
-  const [key, value, percent] = [slice.name, number(slice.value), percentText(slice.share)];
+  const [key, value, percent] = [shortened(slice.name), number(slice.value), percentText(slice.share)];
   const texts: Readonly<Record<PieForm['label_type'], string>> = {
     key,
     value,

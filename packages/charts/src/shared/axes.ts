@@ -154,7 +154,7 @@ export function pointAxis(
   upright: boolean,
   lengthPx: number,
 ): XAXisComponentOption & YAXisComponentOption {
-  const name = isBare(view) ? {} : axisName(axis.title, axis.titleMargin);
+  const name = isBare(view) ? {} : axisName(axis.title, axis.titleMargin, lengthPx);
   const ticks = { minorTick: { ...hairlines(view).minorTick, show: axis.minorTicks } };
   const shared = { ...hairlines(view), ...name, ...ticks };
   if (axis.points.kind === 'category') {
@@ -205,8 +205,11 @@ export function pointAxis(
   };
 }
 
-function axisName(title: string, marginPx: number) {
-  return title ? { name: title, nameLocation: 'middle' as const, nameGap: Math.max(20, marginPx + 10) } : {};
+/** @param lengthPx  of the axis: a longer name would push the points together, or stand across its neighbours */
+function axisName(title: string, marginPx: number, lengthPx: number) {
+  if (!title) return {};
+  const nameTruncate = { maxWidth: Math.max(40, lengthPx), ellipsis: '…' };
+  return { name: title, nameLocation: 'middle' as const, nameGap: Math.max(20, marginPx + 10), nameTruncate };
 }
 
 /** An axis of values. `second` stands on the far side and shares the first one's ticks. */
@@ -227,7 +230,7 @@ export function valueAxis(
         nameGap: 12,
         nameTextStyle: { ...lines.nameTextStyle, align: 'left' as const },
       }
-    : axisName(axis.title, axis.titleMargin);
+    : axisName(axis.title, axis.titleMargin, lengthPx);
   const floor = axis.log && Number.isFinite(axis.smallest) ? 10 ** Math.floor(Math.log10(axis.smallest)) : undefined;
   const least = low !== null && (!axis.log || low > 0) ? low : floor;
   const most = high ?? (axis.percent ? 1 : undefined);

@@ -15,7 +15,8 @@ export function baseOption(view: View, marks: number): EChartsOption {
     useUTC: true,
     textStyle: { fontFamily: typography.family, fontSize: fontSize.text, color: view.theme.text },
     animation: view.mode === 'screen' && marks <= stillAbove,
-    animationDuration: 250,
+    // A picture stands at once: thirty of them growing at a time take seconds. What changes moves.
+    animationDuration: 0,
     animationDurationUpdate: 250,
     animationEasing: 'cubicOut',
     stateAnimation: { duration: 120 },

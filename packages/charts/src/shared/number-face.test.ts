@@ -103,6 +103,17 @@ test('texts shrink until they fit the tile', () => {
   expect(lines.reduce((sum, line) => sum + line.sizePx * 1.25, 0)).toBeLessThanOrEqual(90);
 });
 
+test('a text that would become a hairline is cut instead; a number never is', () => {
+  const measure = (text: string, size: number): number => text.length * size * 0.6;
+  const picture = plain({ y_axis_format: ',d', subtitle: 'word '.repeat(60) }, 123456789012);
+  const { lines } = layNumber(picture, testView({ width: 120, height: 90 }), measure);
+  const subtitle = lines.find(({ part }) => part === 'subtitle');
+  expect(subtitle?.text).toMatch(/^word .*…$/);
+  expect(subtitle?.sizePx).toBeGreaterThan(9);
+  for (const line of lines) expect(measure(line.text, line.sizePx)).toBeLessThanOrEqual(120);
+  expect(lines.find(({ part }) => part === 'number')?.text).toBe('123,456,789,012');
+});
+
 test('old keys open as today’s', () => {
   expect(
     openForm({ viz_type: 'big_number_total', metric: 'm', subheader: 'x', header_timestamp_format: '%Y' })?.form,

@@ -1,5 +1,6 @@
 /** Where the lines of a big number stand and how large they are: the same on screen and on paper. */
 import type { NumberPicture, View } from '../chart-type.ts';
+import { lettersOf } from './wrap.ts';
 
 export interface NumberLine {
   part: 'name' | 'number' | 'change' | 'subtitle' | 'timestamp';
@@ -53,6 +54,18 @@ function linesOf(picture: NumberPicture, view: View): NumberLine[] {
   ];
 }
 
+function cutTo(px: number, text: string, measure: (text: string) => number): string {
+  const letters = lettersOf(text);
+  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (measure(cut(middle)) <= px) least = middle;
+    else most = middle - 1;
+  }
+  return cut(least);
+}
+
 /**
  * Sizes are shares of the tile's height, brought down until every line fits the width and all fit the height.
  * @param measure width of a text in px at a size and weight
@@ -67,7 +80,10 @@ export function layNumber(
   const room = { width: Math.max(1, view.width - 2 * paddingPx), height: Math.max(1, view.height - trendPx - paddingPx) };
   const narrow = linesOf(picture, view).map((line) => {
     const sizePx = Math.max(smallest, line.sizePx);
-    return { ...line, sizePx: sizePx * Math.min(1, room.width / Math.max(1, measure(line.text, sizePx, line.weight))) };
+    const fits = sizePx * Math.min(1, room.width / Math.max(1, measure(line.text, sizePx, line.weight)));
+    // Half a number is another number; of a longer text the beginning says more than a hairline.
+    if (line.part === 'number' || fits >= smallest) return { ...line, sizePx: fits };
+    return { ...line, sizePx: smallest, text: cutTo(room.width, line.text, (text) => measure(text, smallest, line.weight)) };
   });
   const tall = narrow.reduce((sum, line) => sum + line.sizePx * numberLeading, 0);
   const shrink = Math.min(1, room.height / Math.max(1, tall));

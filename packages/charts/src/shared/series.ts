@@ -74,7 +74,9 @@ function readHead(head: string, options: ReadOptions): { metric?: string; shift?
 }
 
 function nameSeries(column: string, answer: Answer, options: ReadOptions): Omit<Series, 'y'> {
-  const mapped = answer.label_map?.[column];
+  // Of a metric written in SQL the answer's map says the SQL; its own name is what somebody called it.
+  const isMetric = options.dimensions === 0 && options.metrics.includes(column);
+  const mapped = isMetric ? [column] : answer.label_map?.[column];
   const parts = mapped && mapped.length > 0 ? mapped : partsOf(column);
   const dims = options.dimensions > 0 ? parts.slice(-options.dimensions) : [];
   const heads = parts.slice(0, parts.length - dims.length);

@@ -69,6 +69,15 @@ test('one metric by a dimension: series are named by the dimension, largest firs
   expect(picture.summary).toContain('Highest 100 (<NULL>, 2024-01-03)');
 });
 
+test('a metric written in SQL has the name it was given, commas in it or not; the wire’s map says its SQL', () => {
+  const written = ['Sum, of all', 'n'].map((label) => ({ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label }));
+  const opened = openForm({ ...line, x_axis: 'genre', groupby: [], metrics: written });
+  const frame = rows(['genre', 'Sum, of all', 'n'], [STRING, NUMERIC, NUMERIC], [['a', 1, 2]]);
+  const answer: Answer = { frame, label_map: { genre: ['genre'], 'Sum, of all': ['COUNT(*)'], n: ['COUNT(*)'] } };
+  const picture = opened?.chart.picture(opened.form, [answer], view());
+  expect(picture?.kind === 'echarts' && named(picture)).toEqual(['n', 'Sum, of all']);
+});
+
 test('the tooltip lists what is there at that point, its colours, shares and the total', () => {
   const picture = depict({ ...line, showTooltipPercentage: true }, countries);
   const points = seriesOf(picture).map((each) => ({ seriesId: String(each['id']), dataIndex: 1, value: undefined }));

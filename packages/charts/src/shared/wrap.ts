@@ -1,6 +1,11 @@
 /** Lines of a label: broken at spaces only, and never inside a number. */
 import { textWidth } from './look.ts';
 
+const segmenter = new Intl.Segmenter();
+
+/** What a reader counts as letters: cut between them, an emoji or an accented letter stays whole. */
+export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
 /** A space between the parts of one number, as in `1 000` or `$ 40`, is no place to break. */
 const breaks = /(?<![\d$€£¥]) +| +(?!\d)/;
 

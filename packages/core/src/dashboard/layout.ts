@@ -174,9 +174,16 @@ export function chartsOf(layout: Layout, below: string = rootId): LayoutNode[] {
   return subtreeOf(layout, below).filter((node) => node.type === 'CHART' && node.meta.chartId !== undefined);
 }
 
+/** Of whole layouts, which never change: every chart on screen asks for its place at every change of the board. */
+const idsOfLayouts = new WeakMap<Layout, readonly number[]>();
+
 /** Ids of the charts on the dashboard, each once, in the order of the screen. */
-export function chartIdsOf(layout: Layout, below: string = rootId): number[] {
-  return [...new Set(chartsOf(layout, below).flatMap((node) => node.meta.chartId ?? []))];
+export function chartIdsOf(layout: Layout, below: string = rootId): readonly number[] {
+  const known = below === rootId ? idsOfLayouts.get(layout) : undefined;
+  if (known) return known;
+  const ids = [...new Set(chartsOf(layout, below).flatMap((node) => node.meta.chartId ?? []))];
+  if (below === rootId) idsOfLayouts.set(layout, ids);
+  return ids;
 }
 
 /** The top-level TABS, when the dashboard has them in place of the grid. */

@@ -11,13 +11,17 @@ const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 /** A failure here is met again, and told, by the click. */
 const fetchAhead = (): void => void load().catch(() => undefined);
 
-export function ClickMenu({ menu, placement = 'bottomRight', children }: ClickMenuProps) {
+export function ClickMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
   const [isUsed, setUsed] = useState(false);
-  const button = cloneElement(children, { 'aria-haspopup': 'menu' });
-  if (!isUsed) return cloneElement(button, { onClick: () => setUsed(true), onPointerEnter: fetchAhead, onFocus: fetchAhead });
+  const button = cloneElement(children, { 'aria-haspopup': 'menu', 'aria-expanded': false });
+  const use = (): void => {
+    setUsed(true);
+    onOpenChange?.(true);
+  };
+  if (!isUsed) return cloneElement(button, { onClick: use, onPointerEnter: fetchAhead, onFocus: fetchAhead });
   return (
     <Suspense fallback={button}>
-      <OpenedMenu menu={menu} placement={placement}>
+      <OpenedMenu menu={menu} placement={placement} onOpenChange={onOpenChange}>
         {button}
       </OpenedMenu>
     </Suspense>

@@ -6,15 +6,18 @@ import { cloneElement, useRef, useState, type ButtonHTMLAttributes, type ReactEl
 export interface ClickMenuProps {
   menu: MenuProps;
   placement?: NonNullable<DropdownProps['placement']>;
+  /** Told of each opening and closing. */
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
   /** The button; it is told of clicks, focus and the pointer. */
   children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
 }
 
-export function OpenedMenu({ menu, placement = 'bottomRight', children }: ClickMenuProps) {
+export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const change = (next: boolean): void => {
     setOpen(next);
+    onOpenChange?.(next);
     if (next) return;
     // Escape would leave the focus in a menu that is gone.
     requestAnimationFrame(() => {
@@ -31,7 +34,7 @@ export function OpenedMenu({ menu, placement = 'bottomRight', children }: ClickM
       menu={{ ...submenus, ...menu }}
       placement={placement}
     >
-      {cloneElement(children, { ref: button })}
+      {cloneElement(children, { ref: button, 'aria-expanded': isOpen })}
     </Dropdown>
   );
 }

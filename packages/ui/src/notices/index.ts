@@ -1,3 +1,3 @@
 /** Toasts and questions: their public face. */
-export { confirmed, notices } from './notices.ts';
+export { confirmed, dismissQuestions, notices } from './notices.ts';
 export type { Notices } from './notices.ts';

@@ -22,6 +22,20 @@ let wanted = false;
 /** The host says that it stands. */
 export const offerNotices = (notices: Notices): void => give(notices);
 
+const questions = new Set<{ destroy: () => void }>();
+
+/** The host has put a question. @returns it */
+export function noteQuestion<T extends { destroy: () => void }>(question: T): T {
+  questions.add(question);
+  return question;
+}
+
+/** Takes away the questions that stand: another page is here, and they were about the one before. */
+export function dismissQuestions(): void {
+  for (const question of questions) question.destroy();
+  questions.clear();
+}
+
 /** For the provider: has anybody asked for the host yet? */
 export const isWanted = (): boolean => wanted;
 

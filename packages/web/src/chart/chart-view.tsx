@@ -15,6 +15,9 @@ import { linearColoursFor } from '@tessera/core/look/palettes';
 import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
 
+/** A wheel for each of thirty charts costs more than most of their answers: it turns where the wait is long. */
+const patienceMs = 1000;
+
 export interface ChartViewProps {
   chart: ChartState;
   dataset?: Dataset | undefined;
@@ -39,8 +42,12 @@ export function ChartView(props: ChartViewProps) {
   return (
     <div ref={box} className={styles['box']} data-status={status} aria-busy={!settled}>
       {answers && shown && size && status !== 'failed' && status !== 'unsupported' ? <Drawn {...props} size={size} /> : null}
-      {(status === 'waiting' && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
-      {status === 'loading' && !answers ? <LoadingFace compact label={i18n._('Loading')} /> : null}
+      {(!settled && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
+      {status === 'loading' && !answers ? (
+        <TileFace>
+          <LoadingFace compact label={i18n._('Loading')} delayMs={patienceMs} />
+        </TileFace>
+      ) : null}
       {status === 'loading' && answers ? (
         <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} />
       ) : null}

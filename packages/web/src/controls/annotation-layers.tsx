@@ -1,6 +1,6 @@
 /** Annotations and layers: a list of layers, each with its editor (specification §2; features ANN-01). */
 import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button, Typography } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { readFormula } from '@tessera/charts/shared/formula';
 import { i18n } from '../i18n.ts';
@@ -64,7 +64,7 @@ export function AnnotationLayersControl({ value, onChange }: ControlProps) {
               {layer.name}
             </Button>
           </EditorPopover>
-          {layer.show === false ? <Typography.Text type="secondary">{i18n._('Hidden')}</Typography.Text> : null}
+          {layer.show === false ? <span className={styles['itemNote']}>{i18n._('Hidden')}</span> : null}
           <Button
             type="text"
             size="small"

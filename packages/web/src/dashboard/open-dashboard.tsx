@@ -1,34 +1,30 @@
 /** A loaded dashboard: its store, its address, its parts. */
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { decodeRison, encodeRison } from '@tessera/api/rison';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
-import { nodeOf, topTabsOf } from '@tessera/core/dashboard/layout';
-import { readUrl, writeUrl } from '@tessera/core/dashboard/url-state';
+import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { owns } from '../lists/may-edit.ts';
+import { AddressSync, addressState } from './address-sync.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FirstValues } from './filters/first-values.tsx';
 import { Header } from './header/header.tsx';
 import { useScales } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
 import { byId, type LoadedItem } from './state/load.ts';
-import { activeTabsOf, makeDashboardStore, type DashboardStore } from './state/store.ts';
+import { makeDashboardStore } from './state/store.ts';
 import { makeTurns } from './state/turns.ts';
 import { BoardCss } from './view/board-css.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 
 const EditMode = lazy(() => import('./edit/edit-mode.tsx').then((module) => ({ default: module.EditMode })));
-
-const notation = { encode: encodeRison, decode: decodeRison };
-const addressState = () => readUrl((name) => new URLSearchParams(window.location.search).get(name), notation);
 
 interface OpenDashboardProps {
   /** The slug or id in the address. */
@@ -48,7 +44,7 @@ function useRights(owners: readonly { id: number }[], managed: boolean): Rights 
   return {
     edit: writes && !managed && owns(session, { owners }),
     saveAs: writes,
-    share: can('can_share_dashboard on Superset') || can('can_write on DashboardPermalinkRestApi'),
+    share: can('can_write on DashboardPermalinkRestApi'),
     explore: can('can_explore on Superset') || can('can_read on Explore'),
     csv: can('can_csv on Superset'),
     signedIn: session !== undefined,
@@ -101,8 +97,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
   );
   return (
     <DashboardContext value={scope}>
-      <AddressSync store={store} />
-      <AnchorOnce />
+      <AddressSync />
       <FirstValues />
       <Layout />
       {children}
@@ -110,54 +105,18 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
   );
 }
 
-/** Keeps the address as what a link to the screen would be. */
-function AddressSync({ store }: { store: DashboardStore }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = (): void => {
-      const state = store.getState();
-      const params = writeUrl(
-        {
-          masks: state.masks,
-          metadata: state.history.present.metadata,
-          activeTabs: activeTabsOf(state),
-          firstTabs: activeTabsOf({ history: state.history, tabs: {} }),
-          edit: state.edit,
-        },
-        notation,
-      );
-      const current = new URLSearchParams(window.location.search);
-      const changed = Object.entries(params).some(([key, value]) => (current.get(key) ?? undefined) !== value);
-      if (changed)
-        void navigate({ to: '.', search: (old) => ({ ...old, ...params }), hash: true, replace: true, resetScroll: false });
-    };
-    const stop = store.subscribe((state, old) => {
-      if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;
-      clearTimeout(timer);
-      // Entering and leaving edit mode stands in the address at once: a reload right after a save must not open the editor.
-      timer = setTimeout(write, state.edit === old.edit ? 300 : 0);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [store, navigate]);
-  return null;
-}
-
-/** `#CHART-x` in the address: its tabs are opened and it is pointed at. */
-function AnchorOnce() {
-  const { store } = useScope();
-  useEffect(() => {
-    const id = decodeURIComponent(window.location.hash.slice(1));
-    if (id && nodeOf(store.getState().history.present.layout, id)) store.getState().reveal(id);
-  }, [store]);
-  return null;
+/** "Back" comes to where one was: when the router scrolled, the dashboard was not here yet. */
+function useKeptScroll(): void {
+  const kept = useElementScrollRestoration({ getElement: () => window });
+  const put = useEffectEvent(() => {
+    if (kept && kept.scrollY > window.scrollY) window.scrollTo({ top: kept.scrollY });
+  });
+  useLayoutEffect(() => put(), []);
 }
 
 function Layout() {
   const { frame } = useScope();
+  useKeptScroll();
   const edit = useDashboard((state) => state.edit);
   return (
     <div className={styles['page']} data-dashboard data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>

@@ -1,5 +1,5 @@
 /** Cells that several lists share. */
-import { CheckOutlined, SafetyCertificateFilled } from '@ant-design/icons';
+import { CheckOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -15,17 +15,6 @@ export function Modified({ humanized, at, by }: { humanized: string; at: string;
       <time dateTime={at} className={styles['modified']}>
         {humanized}
       </time>
-    </Tooltip>
-  );
-}
-
-/** Marks what somebody vouches for. */
-export function Certified({ by, details }: { by: string | null | undefined; details?: string | null | undefined }) {
-  if (!by) return null;
-  const text = i18n._('Certified by {name}', { name: by });
-  return (
-    <Tooltip title={details ? `${text}: ${details}` : text}>
-      <SafetyCertificateFilled aria-label={text} role="img" className={`${styles['certified']}`} />
     </Tooltip>
   );
 }

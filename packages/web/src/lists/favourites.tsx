@@ -1,6 +1,6 @@
 /** The star of a chart or dashboard. One status call per page of ids; a click answers at once and is taken back if refused. */
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
@@ -24,16 +24,19 @@ export function useFavourites(kind: FavouriteKind | undefined, ids: readonly num
   return new Set(answer.data);
 }
 
+/** Changes a star in whatever shows it: lists, the home page, the open dashboard. */
+export function putFavourite(cache: QueryClient, kind: FavouriteKind, id: number, isOn: boolean): void {
+  const asked = {
+    queryKey: ['favourites', kind],
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => Array.isArray(queryKey[2]) && queryKey[2].includes(id),
+  };
+  cache.setQueriesData<number[]>(asked, (old) => (old ? [...old.filter((other) => other !== id), ...(isOn ? [id] : [])] : old));
+}
+
 export function FavouriteStar({ kind, id, name, isOn }: { kind: FavouriteKind; id: number; name: string; isOn: boolean }) {
   const cache = useQueryClient();
   const toasts = useToasts();
-  const put = (on: boolean): void => {
-    const asked = {
-      queryKey: ['favourites', kind],
-      predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => Array.isArray(queryKey[2]) && queryKey[2].includes(id),
-    };
-    cache.setQueriesData<number[]>(asked, (old) => (old ? [...old.filter((other) => other !== id), ...(on ? [id] : [])] : old));
-  };
+  const put = (on: boolean): void => putFavourite(cache, kind, id, on);
   const toggle = useMutation({
     mutationFn: (on: boolean) => client.call(on ? routes[kind].addFavorite : routes[kind].removeFavorite, { params: { pk: id } }),
     onMutate: put,

@@ -51,22 +51,13 @@ export function likelyParts(form: Record<string, unknown>): ReadonlySet<Part> {
 /** Whoever needs it asks again, and says what went wrong. */
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => undefined);
 
-/** When the page has nothing better to do: to run a painter's code takes time that the first question should have. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 300 });
-  // Safari has no such callback.
-  else setTimeout(run, 200);
-}
-
-/** Begins to fetch for these saved forms, chart types at once, for nothing is asked without them; asked twice, it fetches once. */
+/** Begins to fetch for these saved forms, chart types first, for nothing is asked without them; asked twice, it fetches once. */
 export function fetchAhead(forms: readonly Record<string, unknown>[]): void {
   const byType = new Map(forms.map((form) => [String(form['viz_type'] ?? ''), form]));
   for (const form of byType.values()) quietly(fetchTypesOf(form));
   const parts = new Set(forms.flatMap((form) => [...likelyParts(form)]));
-  whenIdle(() => {
-    if (byType.has('table')) quietly(import('./table.tsx'));
-    if (parts.size === 0) return;
-    fetchECharts();
-    quietly(loadParts(parts));
-  });
+  if (byType.has('table')) quietly(import('./table.tsx'));
+  if (parts.size === 0) return;
+  fetchECharts();
+  quietly(loadParts(parts));
 }

@@ -7,9 +7,14 @@ function retry(count: number, error: unknown): boolean {
   return count < 1 && !(error instanceof ApiFailure) && !(error instanceof TypeError);
 }
 
+/** What is looked at in order to choose from it: asked anew on every visit, so that what was just made, named or deleted stands there right. */
+const lists = ['list', 'home', 'palette', 'favourites', 'options', 'databases', 'tables'] as const;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { structuralSharing: false, retry, staleTime: 15_000, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 });
+
+for (const list of lists) queryClient.setQueryDefaults([list], { staleTime: 0 });

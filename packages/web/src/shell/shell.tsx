@@ -1,10 +1,11 @@
 /** The frame of every page but login: menu bar, command palette, file drop, and the page itself as the one `main`. */
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
-import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { dismissQuestions } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
-import { useCan } from '../session.ts';
+import { useCan, useIsNobody } from '../session.ts';
 import { useUpload } from '../upload/store.ts';
 import { FileDrop } from './file-drop.tsx';
 import { Logo } from './logo.tsx';
@@ -28,30 +29,35 @@ function useIsBare(): boolean {
   return (Number(standalone) || 0) >= 1 || standalone === 'true' || ((Number(uiConfig) || 0) & navigationBit) !== 0;
 }
 
-function Bar({ openPalette }: { openPalette: () => void }) {
+/** @param openPalette  absent for who is not signed in: they see what they were sent to, and have no lists to search or go to */
+function Bar({ openPalette }: { openPalette: (() => void) | undefined }) {
   const [drawer, setDrawer] = useState(false);
   const isMac = navigator.platform.startsWith('Mac');
   return (
     <header className={styles['bar']}>
-      <Button
-        className={`${styles['burger']}`}
-        type="text"
-        icon={<MenuOutlined />}
-        aria-label={i18n._('Menu')}
-        aria-expanded={drawer}
-        onClick={() => setDrawer(true)}
-      />
+      {openPalette ? (
+        <Button
+          className={`${styles['burger']}`}
+          type="text"
+          icon={<MenuOutlined />}
+          aria-label={i18n._('Menu')}
+          aria-expanded={drawer}
+          onClick={() => setDrawer(true)}
+        />
+      ) : null}
       <Link to="/superset/welcome/" className={styles['brand']} aria-label={i18n._('Tessera: home')}>
         <Logo />
         <span>Tessera</span>
       </Link>
       <Navigation className={styles['nav']} />
       <div className={styles['gap']} />
-      <button type="button" className={styles['search']} onClick={openPalette} aria-keyshortcuts="Control+K">
-        <SearchOutlined />
-        <span className={styles['searchText']}>{i18n._('Search')}</span>
-        <kbd className={styles['key']}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
-      </button>
+      {openPalette ? (
+        <button type="button" className={styles['search']} onClick={openPalette} aria-keyshortcuts="Control+K">
+          <SearchOutlined />
+          <span className={styles['searchText']}>{i18n._('Search')}</span>
+          <kbd className={styles['key']}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      ) : null}
       <div className={styles['menus']}>
         <Suspense fallback={null}>
           <PlusMenu />
@@ -67,12 +73,20 @@ function Bar({ openPalette }: { openPalette: () => void }) {
   );
 }
 
+/** A question asked on one page is not answered on another. */
+function useQuestionsOfPage(): void {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  useEffect(() => dismissQuestions, [pathname]);
+}
+
 export function Shell() {
+  useQuestionsOfPage();
   const isBare = useIsBare();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const isUploading = useUpload((state) => state.isOpen);
   const canUpload = useCan('can_upload on Database');
-  useCommandKey(() => setPaletteOpen((open) => !open));
+  const isNobody = useIsNobody();
+  useCommandKey(() => setPaletteOpen((open) => !isNobody && !open));
   return (
     <div className={isBare ? `${styles['shell']} ${styles['bare']}` : styles['shell']}>
       <a
@@ -86,7 +100,7 @@ export function Shell() {
       >
         {i18n._('Skip to content')}
       </a>
-      {isBare ? null : <Bar openPalette={() => setPaletteOpen(true)} />}
+      {isBare ? null : <Bar openPalette={isNobody ? undefined : () => setPaletteOpen(true)} />}
       <main id="content" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>
           <Outlet />

@@ -1,10 +1,11 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
 import { IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useTheme } from '@tessera/ui/theme';
 import type { ThemeChoice } from '@tessera/ui/theme';
+import { loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useSession } from '../session.ts';
 import { PersonAvatar } from './person-avatar.tsx';
@@ -13,11 +14,17 @@ import styles from './shell.module.css';
 
 const isChoice = (key: string): key is ThemeChoice => key === 'light' || key === 'dark' || key === 'system';
 
+/** Comes back to what is open now, as it is shown now. */
+function LogIn() {
+  useLocation();
+  return <a href={loginUrl() ?? '/login/'}>{i18n._('Log in')}</a>;
+}
+
 export function UserMenu() {
   const session = useSession();
   const { choice, choose } = useTheme();
   const navigate = useNavigate();
-  if (!session) return <a href="/login/">{i18n._('Log in')}</a>;
+  if (!session) return <LogIn />;
   const { user, roles, permissions } = session;
   const settingsGroups = settings().flatMap(({ key, label, entries }): NonNullable<MenuProps['items']> => {
     const open = entries.filter(({ permission }) => permissions.has(permission));

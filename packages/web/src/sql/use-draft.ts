@@ -18,6 +18,9 @@ export interface DraftState {
   forget: () => void;
 }
 
+/** Of an address with none of its parts. */
+const nothingWritten = JSON.stringify([undefined, undefined, undefined]);
+
 const blank = { sql: '', parameters: '', saved: undefined };
 
 /** Addresses that open something: the draft they find gives way. */
@@ -60,7 +63,8 @@ export function useDraft(): DraftState {
   const open = useEffectEvent((patch: Partial<SqlDraft>): void => {
     const isLost = isUnsaved(stored) && stored.sql !== patch.sql;
     keep({ ...stored, ...patch }, isLost ? stored : aside);
-    const { savedQueryId: _id, new: _new, ...rest } = search;
+    // It is open now: a reload keeps what becomes of it.
+    const { savedQueryId: _id, new: _new, sql: _sql, dbid: _database, schema: _schema, ...rest } = search;
     void navigate({ to: '.', search: rest, replace: true });
   });
   const fail = useEffectEvent((error: unknown): void => {
@@ -69,16 +73,19 @@ export function useDraft(): DraftState {
   });
   const asked = Number(search['savedQueryId']);
   const isNew = search['new'] !== undefined;
+  const written = JSON.stringify([search['sql'], search['dbid'], search['schema']]);
+  const openWritten = useEffectEvent(() => open(withAddress(stored, search)));
   useEffect(() => {
     if (isNew) {
       open(blank);
       return undefined;
     }
+    if (written !== nothingWritten) openWritten();
     if (!Number.isSafeInteger(asked) || asked <= 0) return undefined;
     const stop = new AbortController();
     fetchSaved(asked, stop.signal).then(open, fail);
     return () => stop.abort();
-  }, [asked, isNew]);
+  }, [asked, isNew, written]);
   return {
     draft: { ...stored, databaseId, schema },
     change,

@@ -1,5 +1,6 @@
 /** Running one statement: started, stopped, answered; the last answer stays until the next one is here. */
-import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { sql as route } from '@tessera/api/sql';
 import type { SqlReply } from '@tessera/api/sql';
 import { addRun, loadHistory, storeHistory } from './draft.ts';
@@ -31,25 +32,20 @@ export interface Runner {
   stop: () => void;
 }
 
-export function useRun(): Runner {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
-  const [since, setSince] = useState<number>();
-  const [history, setHistory] = useState<readonly Run[]>(loadHistory);
-  const running = useRef<AbortController>(undefined);
-
-  const remember = (run: Run): void =>
-    setHistory((old) => {
-      const next = addRun(old, run);
-      storeHistory(next);
-      return next;
-    });
-
+/** Of the browser tab, not of the page: whoever looks something up elsewhere finds the answer here, also one that came meanwhile. */
+const runner = createStore<Runner>()((set, get) => {
+  let running: AbortController | undefined;
+  const remember = (run: Run): void => {
+    const history = addRun(get().history, run);
+    storeHistory(history);
+    set({ history });
+  };
   const run: Runner['run'] = async ({ databaseId, schema, sql, limit, parameters }) => {
-    running.current?.abort();
+    running?.abort();
     const mine = new AbortController();
-    running.current = mine;
+    running = mine;
     const at = Date.now();
-    setSince(at);
+    set({ since: at });
     const entry = { at, sql, databaseId, schema };
     try {
       const body = {
@@ -65,20 +61,21 @@ export function useRun(): Runner {
       const reply = await client.call(route.execute, { body }, { signal: mine.signal });
       if (mine.signal.aborted) return;
       const ms = Date.now() - at;
-      setOutcome({ kind: 'answered', reply, ms });
+      set({ outcome: { kind: 'answered', reply, ms } });
       remember({ ...entry, ms, rows: reply.query.rows, error: undefined });
     } catch (error) {
       if (isAbort(error) || mine.signal.aborted) return;
-      setOutcome({ kind: 'failed', error, sql });
+      set({ outcome: { kind: 'failed', error, sql } });
       remember({ ...entry, ms: Date.now() - at, rows: undefined, error: sentenceOf(error) });
     } finally {
-      if (running.current === mine) setSince(undefined);
+      if (running === mine) set({ since: undefined });
     }
   };
   const stop = (): void => {
-    running.current?.abort();
-    setSince(undefined);
-    setOutcome({ kind: 'stopped' });
+    running?.abort();
+    set({ since: undefined, outcome: { kind: 'stopped' } });
   };
-  return { outcome, since, history, run, stop };
-}
+  return { outcome: { kind: 'none' }, since: undefined, history: loadHistory(), run, stop };
+});
+
+export const useRun = (): Runner => useStore(runner);

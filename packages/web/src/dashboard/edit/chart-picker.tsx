@@ -53,7 +53,7 @@ export function ChartPicker() {
   const { layout } = useBoard();
   const [text, setText] = useState('');
   const [sort, setSort] = useState<Sort>('changed_on_delta_humanized');
-  const charts = useQuery({ queryKey: ['charts', 'picker'], queryFn: ({ signal }) => fetchCharts(signal), staleTime: 30_000 });
+  const charts = useQuery({ queryKey: ['charts', 'picker'], queryFn: ({ signal }) => fetchCharts(signal), staleTime: 0 });
   const used = useMemo(() => new Set(chartIdsOf(layout)), [layout]);
   const shown = useMemo(() => {
     const all = (charts.data ?? []).toSorted(comparers[sort]);

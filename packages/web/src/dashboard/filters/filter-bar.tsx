@@ -34,7 +34,9 @@ export function FilterBar() {
       <FilterDialog onClose={() => setConfiguring(false)} />
     </Suspense>
   ) : null;
-  const body = <Body onConfigure={() => setConfiguring(true)} />;
+  // On a narrow screen the filters cover what they were chosen for.
+  const makeWay = narrow ? () => setDrawer(false) : undefined;
+  const body = <Body onConfigure={() => setConfiguring(true)} onApplied={makeWay} />;
   if (narrow) {
     return (
       <div className={styles['strip']}>
@@ -92,7 +94,12 @@ export function FilterBar() {
   );
 }
 
-function Body({ onConfigure }: { onConfigure: () => void }) {
+interface BodyProps {
+  onConfigure: () => void;
+  onApplied: (() => void) | undefined;
+}
+
+function Body({ onConfigure, onApplied }: BodyProps) {
   const { rights } = useScope();
   const { metadata } = useBoard();
   const has = filtersOf(metadata).length > 0;
@@ -113,12 +120,12 @@ function Body({ onConfigure }: { onConfigure: () => void }) {
           </div>
         )}
       </div>
-      {has ? <Actions /> : null}
+      {has ? <Actions onApplied={onApplied} /> : null}
     </>
   );
 }
 
-function Actions() {
+function Actions({ onApplied }: Pick<BodyProps, 'onApplied'>) {
   const { store } = useScope();
   const { metadata } = useBoard();
   const pending = useDashboard((state) => state.pending);
@@ -136,7 +143,14 @@ function Actions() {
             : undefined
         }
       >
-        <Button type="primary" disabled={!changed || unmet.length > 0} onClick={() => store.getState().applyPending()}>
+        <Button
+          type="primary"
+          disabled={!changed || unmet.length > 0}
+          onClick={() => {
+            store.getState().applyPending();
+            onApplied?.();
+          }}
+        >
           {i18n._('Apply filters')}
         </Button>
       </Tooltip>

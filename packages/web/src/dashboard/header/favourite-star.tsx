@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { putFavourite } from '../../lists/favourites.tsx';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 
@@ -13,9 +14,8 @@ export function FavouriteStar() {
   const { item } = useScope();
   const toasts = useToasts();
   const cache = useQueryClient();
-  const queryKey = ['favourites', 'dashboard', [item.id]];
   const status = useQuery({
-    queryKey,
+    queryKey: ['favourites', 'dashboard', [item.id]],
     queryFn: async () => {
       const { result } = await client.call(api.favoriteStatus, { query: { q: [item.id] } });
       return result.filter((entry) => entry.value).map((entry) => entry.id);
@@ -28,7 +28,7 @@ export function FavouriteStar() {
   const toggle = useMutation({
     mutationFn: (on: boolean) => client.call(on ? api.addFavorite : api.removeFavorite, { params: { pk: item.id } }),
     onSuccess: (_, on) => {
-      cache.setQueryData(queryKey, on ? [item.id] : []);
+      putFavourite(cache, 'dashboard', item.id, on);
       void cache.invalidateQueries({ queryKey: ['home'] });
     },
     onError: () => toasts.danger(i18n._('There was an issue favoriting this dashboard.')),

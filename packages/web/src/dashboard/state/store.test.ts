@@ -56,6 +56,20 @@ const item: DashboardItem = {
 const open = (activeTabs: string[] = []) => makeDashboardStore({ item, etag: '"v3"', masks: {}, activeTabs, edit: false });
 const pick = { filters: [{ col: 'make', op: 'IN' as const, val: ['Audi'] }], filterState: { value: ['Audi'], label: 'Audi' } };
 
+test('another address of the dashboard shows its filters and its tabs, and nothing of those before', () => {
+  const store = open(['n2']);
+  store.getState().choose({ ...maskOfValues(filter, ['x']), id: filter.id });
+  store.getState().applyPending();
+  store.getState().pick(5, pick);
+  store.getState().show({}, []);
+  const { masks, pending } = store.getState();
+  expect([hasValue(masks[filter.id]), hasValue(pending[filter.id]), masks['5']]).toEqual([false, false, undefined]);
+  expect(activeTabsOf(store.getState())).toEqual(['t1']);
+  store.getState().show({ [filter.id]: { ...maskOfValues(filter, ['y']), id: filter.id } }, ['n2']);
+  expect(hasValue(store.getState().masks[filter.id])).toBe(true);
+  expect(activeTabsOf(store.getState())).toEqual(['t2', 'n2']);
+});
+
 test('a choice in the bar reaches the charts when it is applied, and Clear all empties everything at once', () => {
   const store = open();
   const chosen = () => [hasValue(store.getState().pending[filter.id]), hasValue(store.getState().masks[filter.id])];

@@ -59,6 +59,8 @@ export interface DashboardState {
   settle(filterId: string, mask?: DataMask): void;
   pick(chartId: number, pick: Picked | undefined): void;
   setOwnState(chartId: number, ownState: Record<string, unknown>): void;
+  /** Another address of this dashboard: its filters and its tabs, as if it had been opened with them. */
+  show(masks: DataMasks, activeTabs: readonly string[]): void;
   openTab(tabs: string, tab: string): void;
   /** Opens the tabs above a component and points at it. */
   reveal(id: string): void;
@@ -194,6 +196,11 @@ const filterPart = (masks: DataMasks): DataMasks => Object.fromEntries(Object.en
 
 function viewActions(set: Set_, get: Get) {
   return {
+    show: (masks: DataMasks, activeTabs: readonly string[]) =>
+      set(({ history }) => {
+        const start = startingMasks(history.present.metadata, masks);
+        return { masks: start, pending: start, settled: new Set(), tabs: openTabs(history.present, activeTabs) };
+      }),
     openTab: (tabs: string, tab: string) => set((state) => ({ tabs: { ...state.tabs, [tabs]: tab } })),
     reveal(id: string): void {
       const { layout } = get().history.present;

@@ -151,6 +151,8 @@ function Tab({ id, tabs, isOpen, isTab, onRename, onKeyDown }: TabProps) {
       tabIndex={isOpen ? 0 : -1}
       className={styles['tab']}
       data-open={isOpen || undefined}
+      // A long name is cut.
+      title={textOf(node)}
       onClick={() => store.getState().openTab(tabs, id)}
       onDoubleClick={edit ? onRename : undefined}
       onKeyDown={(event) => {

@@ -4,9 +4,9 @@ import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
-import { Certified } from '../../lists/cells.tsx';
+import { Certified } from '../../lists/certified.tsx';
 import { FavouriteStar, useFavourites } from '../../lists/favourites.tsx';
-import { useCan } from '../../session.ts';
+import { useCan, useSession } from '../../session.ts';
 import { useExplore, useExploreStore, useHistory } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { useSaveKey } from '../state/use-keys.ts';
@@ -28,6 +28,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
   const title = useExplore((state) => state.title);
   const slice = useExplore((state) => state.slice);
   const canWrite = useCan('can_write on Chart');
+  const isSignedIn = useSession() !== undefined;
   const [isSaving, setSaving] = useState(false);
   useSaveKey(canWrite && editor.canRun, () => setSaving(true));
   return (
@@ -43,7 +44,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
         />
       </h1>
       <Certified by={slice?.certified_by} details={slice?.certification_details} />
-      {slice ? <Star id={slice.slice_id} name={slice.slice_name} /> : null}
+      {slice && isSignedIn ? <Star id={slice.slice_id} name={slice.slice_name} /> : null}
       <AlteredTag />
       <span className={styles['gap']} />
       <History />

@@ -1,13 +1,13 @@
 /** The menu of the open chart: properties, dashboards, downloads, sharing, its query, its end. */
 import { MoreOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
-import { submenus } from '@tessera/ui/click-menu';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../shell/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
 import { useChartLink } from '../header/use-chart-link.ts';
@@ -33,7 +33,6 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const navigate = useNavigate();
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
-  const [isOpen, setOpen] = useState(false);
   const items = useItems(editor);
   const actions = useActions({ editor, canvas }, setDialog);
   const sqlPage = (sql: string): void => {
@@ -46,21 +45,9 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        open={isOpen}
-        onOpenChange={setOpen}
-        menu={{ ...submenus, items, onClick: ({ key }) => void actions[key]?.() }}
-      >
-        <Button
-          type="text"
-          icon={<MoreOutlined />}
-          aria-label={i18n._('More actions')}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-        />
-      </Dropdown>
+      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void actions[key]?.() }}>
+        <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('More actions')} />
+      </ClickMenu>
       <Suspense fallback={null}>
         {dialog === 'query' ? (
           <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
@@ -76,6 +63,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
   const mayDownload = useCan('can_csv on Superset');
   const mayWrite = useCan('can_write on Chart');
   const mayExport = useCan('can_export on Chart');
+  const mayShare = useCan('can_write on ExplorePermalinkRestApi');
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
   const files = [
@@ -97,14 +85,18 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
         ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },
-    {
-      key: 'share',
-      label: i18n._('Share'),
-      children: [
-        { key: 'link', label: i18n._('Copy permalink to clipboard') },
-        { key: 'mail', label: i18n._('Share chart by email') },
-      ],
-    },
+    ...(mayShare
+      ? [
+          {
+            key: 'share',
+            label: i18n._('Share'),
+            children: [
+              { key: 'link', label: i18n._('Copy permalink to clipboard') },
+              { key: 'mail', label: i18n._('Share chart by email') },
+            ],
+          },
+        ]
+      : []),
     { key: 'query', label: i18n._('View query') },
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
   ];

@@ -1,10 +1,11 @@
 /** The dataset's name with its warnings and its menu: edit, change, view in the SQL page (specification §2 "Datasource control"). */
 import { DatabaseOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { dataset as datasetApi } from '@tessera/api/dataset';
 import { limits } from '@tessera/core/limits';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
@@ -82,9 +83,8 @@ export function DatasetHead({ editor }: { editor: Editor }) {
       </Tooltip>
       {dataset.health_check_message ? <Warning text={dataset.health_check_message} /> : null}
       {warning ? <Warning text={warning} /> : null}
-      <Dropdown
-        trigger={['click']}
-        autoFocus
+      <ClickMenu
+        placement="bottomLeft"
         menu={{
           items: [
             ...(mayWrite ? [{ key: 'edit', label: edit, disabled: !dataset.can_edit }] : []),
@@ -98,7 +98,7 @@ export function DatasetHead({ editor }: { editor: Editor }) {
         }}
       >
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Dataset menu')} />
-      </Dropdown>
+      </ClickMenu>
       {dialog === 'edit' ? (
         <Suspense fallback={null}>
           <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />

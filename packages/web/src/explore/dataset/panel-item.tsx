@@ -1,8 +1,9 @@
 /** A column or metric of the dataset: dragged to a control, or clicked and sent there. */
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Dropdown, Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Tooltip } from 'antd';
+import { useCallback, useEffect, useRef, useState, type ButtonHTMLAttributes, type RefAttributes } from 'react';
 import type { PanelTab } from '@tessera/charts/controls/panel';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { kindOf } from '../../controls/column-kind.ts';
 import { TypeIcon } from '../../controls/type-icon.tsx';
 import { itemData } from '../../controls/zone/drag.ts';
@@ -32,12 +33,46 @@ function Explained({ item }: { item: PanelItem }) {
 
 export function PanelItemButton({ item, panel }: { item: PanelItem; panel: readonly PanelTab[] }) {
   const store = useExploreStore();
+  const [isOpen, setOpen] = useState(false);
+  const additions = isOpen ? additionsFor(item, panel, store.getState().form, store.getState().dataset) : [];
+  return (
+    <ClickMenu
+      placement="bottomLeft"
+      onOpenChange={setOpen}
+      menu={{
+        items:
+          additions.length > 0
+            ? additions.map(({ key, label }) => ({ key, label: i18n._('Add to {control}', { control: label }) }))
+            : [{ key: 'none', label: i18n._('No control of this chart takes it'), disabled: true }],
+        onClick: ({ key }) => {
+          const chosen = additions.find((each) => each.key === key);
+          if (chosen) store.getState().apply({ do: 'set', values: { [key]: chosen.value } });
+        },
+      }}
+    >
+      <DraggedButton item={item} isOpen={isOpen} />
+    </ClickMenu>
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>;
+
+/** What the menu tells its button goes on to the button; it says itself what it is, and can be dragged. */
+function DraggedButton({ item, isOpen, ref, onPointerEnter, ...given }: ButtonProps & { item: PanelItem; isOpen: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
+  const attach = useCallback(
+    (element: HTMLButtonElement | null) => {
+      button.current = element;
+      if (typeof ref === 'function') return ref(element);
+      if (ref) ref.current = element;
+      return undefined;
+    },
+    [ref],
+  );
   const [isDragged, setDragged] = useState(false);
   const [isTold, setTold] = useState(false);
   // After a drag the pointer is elsewhere, and the browser has told nobody: silent until it truly comes again.
   const isQuiet = useRef(false);
-  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const element = button.current;
     if (!element) return;
@@ -57,47 +92,29 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
       onDrop: () => setDragged(false),
     });
   }, [item]);
-  const additions = isOpen ? additionsFor(item, panel, store.getState().form, store.getState().dataset) : [];
   const kind = item.kind === 'metric' ? 'metric' : kindOf(item.column);
   return (
-    <Dropdown
-      trigger={['click']}
-      open={isOpen}
-      onOpenChange={setOpen}
-      autoFocus
-      menu={{
-        items:
-          additions.length > 0
-            ? additions.map(({ key, label }) => ({ key, label: i18n._('Add to {control}', { control: label }) }))
-            : [{ key: 'none', label: i18n._('No control of this chart takes it'), disabled: true }],
-        onClick: ({ key }) => {
-          const chosen = additions.find((each) => each.key === key);
-          if (chosen) store.getState().apply({ do: 'set', values: { [key]: chosen.value } });
-        },
-      }}
+    <Tooltip
+      placement="right"
+      mouseEnterDelay={0.6}
+      open={isTold && !isOpen && !isDragged}
+      onOpenChange={(open) => setTold(open && !isQuiet.current)}
+      title={<Explained item={item} />}
     >
-      <Tooltip
-        placement="right"
-        mouseEnterDelay={0.6}
-        open={isTold && !isOpen && !isDragged}
-        onOpenChange={(open) => setTold(open && !isQuiet.current)}
-        title={<Explained item={item} />}
+      <button
+        {...given}
+        ref={attach}
+        onPointerEnter={(event) => {
+          isQuiet.current = false;
+          onPointerEnter?.(event);
+        }}
+        type="button"
+        className={styles['item']}
+        data-dragged={isDragged || undefined}
       >
-        <button
-          ref={button}
-          onPointerEnter={() => {
-            isQuiet.current = false;
-          }}
-          type="button"
-          className={styles['item']}
-          data-dragged={isDragged || undefined}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-        >
-          <TypeIcon kind={kind} />
-          <span className={styles['itemName']}>{titleOf(item)}</span>
-        </button>
-      </Tooltip>
-    </Dropdown>
+        <TypeIcon kind={kind} />
+        <span className={styles['itemName']}>{titleOf(item)}</span>
+      </button>
+    </Tooltip>
   );
 }

@@ -99,8 +99,8 @@ export function useFormKey(): void {
   }, [keeper, form, mayKeep]);
 
   useEffect(() => {
-    if (runs > 0) keeper.ran(store.getState().form);
-  }, [keeper, runs, store]);
+    if (mayKeep && runs > 0) keeper.ran(store.getState().form);
+  }, [keeper, runs, store, mayKeep]);
 
   // What was just saved is what the address without a key opens.
   useEffect(() => {
