@@ -9,6 +9,7 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { downloadData } from '../../chart/data-file.ts';
 import { saveImage } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
+import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
@@ -117,18 +118,7 @@ function useItems(
       ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
       ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
       { type: 'divider' },
-      ...(rights.share
-        ? [
-            {
-              key: 'share',
-              label: i18n._('Share'),
-              children: [
-                { key: 'link', label: i18n._('Copy permalink to clipboard') },
-                { key: 'mail', label: i18n._('Share chart by email') },
-              ],
-            },
-          ]
-        : []),
+      ...(rights.share ? [shareItem()] : []),
       {
         key: 'download',
         label: i18n._('Download'),

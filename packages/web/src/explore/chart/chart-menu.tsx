@@ -5,6 +5,7 @@ import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
+import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -85,18 +86,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
         ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },
-    ...(mayShare
-      ? [
-          {
-            key: 'share',
-            label: i18n._('Share'),
-            children: [
-              { key: 'link', label: i18n._('Copy permalink to clipboard') },
-              { key: 'mail', label: i18n._('Share chart by email') },
-            ],
-          },
-        ]
-      : []),
+    ...(mayShare ? [shareItem()] : []),
     { key: 'query', label: i18n._('View query') },
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
   ];

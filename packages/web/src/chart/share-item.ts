@@ -1,0 +1,13 @@
+/** The menu entry that shares a chart, in Explore and on a dashboard. */
+import type { MenuProps } from 'antd';
+import { i18n } from '../i18n.ts';
+
+/** @returns an entry with `link` and `mail` below it */
+export const shareItem = (): NonNullable<MenuProps['items']>[number] => ({
+  key: 'share',
+  label: i18n._('Share'),
+  children: [
+    { key: 'link', label: i18n._('Copy permalink to clipboard') },
+    { key: 'mail', label: i18n._('Share chart by email') },
+  ],
+});
