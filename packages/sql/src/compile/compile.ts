@@ -65,11 +65,10 @@ function refuseDuplicates(selected: readonly Selected[]): void {
 }
 
 /** A prefix no column of the dataset starts a numbered name with, so that an alias never hides a column. */
-function privatePrefix(dataset: Dataset): string {
+function privatePrefix({ columns }: Dataset): string {
+  const taken = new Set(columns.flatMap(({ column_name }) => /^(_*c)\d+$/i.exec(column_name)?.[1]?.toLowerCase() ?? []));
   let prefix = 'c';
-  const taken = (each: string): boolean =>
-    dataset.columns.some(({ column_name }) => new RegExp(`^${each}\\d+$`, 'i').test(column_name));
-  while (taken(prefix)) prefix = `_${prefix}`;
+  while (taken.has(prefix)) prefix = `_${prefix}`;
   return prefix;
 }
 
@@ -95,10 +94,10 @@ const groupKey =
     return by === 'alias' && alias !== undefined ? { kind: 'alias', name: alias } : { kind: 'place', at: at + 1 };
   };
 
-function grouping(plan: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
-  const { scope, query, columns, grouped } = plan;
+function grouping(draft: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
+  const { scope, query, columns, grouped } = draft;
   const { groupBy, groupingSets = 'place' } = scope.dialect;
-  const key = groupKey(query.grouping_sets ? groupingSets : groupBy, plan);
+  const key = groupKey(query.grouping_sets ? groupingSets : groupBy, draft);
   if (query.grouping_sets)
     return { groupingSets: query.grouping_sets.map((set) => set.map((label) => key(placeOf(columns, label)))) };
   return grouped && columns.length > 0 ? { groupBy: columns.map((_, at) => key(at)) } : {};
@@ -110,8 +109,8 @@ function placeOf(columns: readonly Selected[], label: string): number {
   return at;
 }
 
-function ordering(plan: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
-  const { scope, query, items, columns } = plan;
+function ordering(draft: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
+  const { scope, query, items, columns } = draft;
   const aliases = items.slice(0, columns.length).flatMap(({ alias }) => alias ?? []);
   const orderBy = orders(scope, query, items, grouped || query.row_offset > 0 ? aliases : []);
   // Totals first: when the limit cuts, it cuts details and never a subtotal.
@@ -125,6 +124,7 @@ function innerSelect(
   asked: Query,
   range: TimeRange,
   conditions: Conditions,
+  plan: Plan,
 ): { select: Select; items: Item[]; selected: Selected[] } {
   const grouped = asked.metrics !== null || ordersByMetric(scope, asked);
   const plain = selectedColumns(scope, asked);
@@ -143,18 +143,18 @@ function innerSelect(
   refuseDuplicates(selected);
   const prefix = privatePrefix(scope.dataset);
   const listed: Item[] = selected.map(({ expr, label }, at) => ({ expr, alias: `${prefix}${at}`, label }));
-  const plan: Draft = { scope, query: asked, columns, items: listed, grouped };
-  const items = asked.grouping_sets ? [...listed, groupingItem(plan)] : listed;
+  const draft: Draft = { scope, query: asked, columns, items: listed, grouped };
+  const items = asked.grouping_sets ? [...listed, groupingItem(draft)] : listed;
   const select: Select = {
     items,
     from,
     ...(limited && { joins: [limited.join] }),
     ...(conditions.where && { where: conditions.where }),
-    ...grouping(plan),
+    ...grouping(draft),
     ...(conditions.having && { having: conditions.having }),
-    ...(asked.is_rowcount ? {} : ordering(plan, grouped)),
+    ...(asked.is_rowcount ? {} : ordering(draft, grouped)),
     // Rows that are only counted are all counted, unless the question itself takes a part of them.
-    ...(binsOf(scope, asked) && !asked.row_limit ? {} : { limit: effectiveLimit(asked, scope.options) }),
+    ...(binsOf(plan) && !asked.row_limit ? {} : { limit: effectiveLimit(asked, scope.options) }),
     ...(asked.row_offset > 0 && { offset: asked.row_offset }),
   };
   return { select, items, selected };
@@ -217,18 +217,14 @@ const meansOf = ({ dialect, options }: Scope): Means => ({
   deviations: dialect.deviation !== undefined,
 });
 
-const binsOf = (scope: Scope, query: Query): Bins | undefined => {
-  const plan = planAnswer(query, meansOf(scope));
-  return plan.path === 'frame' ? plan.bins : undefined;
-};
+const binsOf = (plan: Plan): Bins | undefined => (plan.path === 'frame' ? plan.bins : undefined);
 
 /** Rows the engine itself makes or counts are not the rows the question limits. */
 const isResampled = (plan: Plan): boolean =>
   plan.path === 'bytes' && plan.arrange?.steps.some((step) => step.do === 'resample') === true;
 
-function outerSelect(scope: Scope, query: Query, inner: ReturnType<typeof innerSelect>): Outer {
+function outerSelect(scope: Scope, query: Query, inner: ReturnType<typeof innerSelect>, plan: Plan): Outer {
   if (query.is_rowcount) return counted(inner.select);
-  const plan = planAnswer(query, meansOf(scope));
   if (plan.path === 'frame' && plan.bins) return binned(scope, query, inner, plan.bins);
   if (plan.path === 'frame' && plan.boxes) return boxed(scope, query, inner, plan.boxes);
   if (plan.path === 'bytes' && plan.shares) return shared(scope, query, inner, plan.shares);
@@ -243,11 +239,9 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   const scope = scopeOf(dataset, options);
   const { query, range } = askedTime(scope, asked);
   const conditions = conditionsOf(scope, query, options.shift?.to ?? range);
-  const inner = innerSelect(scope, query, range, conditions);
   const plan = planAnswer(query, meansOf(scope));
-  const outer = outerSelect(scope, query, inner);
-  const { names } = outer;
-  const { select } = outer;
+  const inner = innerSelect(scope, query, range, conditions, plan);
+  const { select, names } = outerSelect(scope, query, inner, plan);
   const plain = !query.is_rowcount && select.where === undefined && select.items.every(({ expr }) => expr.kind === 'column');
   const inWords = (): string => print(plain ? inner.select : select, scope.dialect, { style: plain ? 'readable' : 'inline' }).sql;
   let readable: string | undefined;
@@ -265,6 +259,6 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
     range: options.shift?.to ?? range,
     zone: scope.zone,
     seen: options.clock === 'wall' ? [] : inner.selected.flatMap(({ label, seen }) => (seen ? [{ label, on: seen.on }] : [])),
-    rowLimit: isResampled(plan) || binsOf(scope, query) ? options.rowLimitMax : effectiveLimit(query, options),
+    rowLimit: isResampled(plan) || binsOf(plan) ? options.rowLimitMax : effectiveLimit(query, options),
   };
 }
