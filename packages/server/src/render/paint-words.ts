@@ -38,7 +38,7 @@ function blocksOf(markdown: string): Block[] {
 }
 
 /** The markup of a text picture: its words, wrapped, as far as they fit. */
-export function paintText(picture: TextPicture, view: View): string {
+export function paintText(picture: Pick<TextPicture, 'markdown'>, view: Pick<View, 'width' | 'height' | 'theme'>): string {
   const parts: string[] = [];
   let y = 4;
   for (const block of blocksOf(picture.markdown)) {

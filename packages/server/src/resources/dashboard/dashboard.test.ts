@@ -327,6 +327,68 @@ test('tabs come as a tree and a picture as a PNG', async () => {
   expect([png.status, png.headers['content-type']]).toEqual([200, 'image/png']);
 });
 
+test('the picture shows a text as a whole, not only how it begins', async () => {
+  const chart = await server.chart('Below a text');
+  const pictureOf = async (code: string): Promise<string> => {
+    const positions = {
+      ...positionsOf(chart),
+      'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['MARKDOWN-1'], meta: {} },
+      'MARKDOWN-1': { id: 'MARKDOWN-1', type: 'MARKDOWN', children: [], meta: { code, width: 12, height: 40 } },
+    };
+    const id = await create({ json_metadata: JSON.stringify({ positions }) });
+    const { thumbnail_url } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
+    return (await admin.get(thumbnail_url)).body;
+  };
+  const one = await pictureOf('# Hello\n\nOne thing.');
+  expect(await pictureOf('# Hello\n\nOne thing.')).toBe(one);
+  expect(await pictureOf('# Hello\n\nAnother.')).not.toBe(one);
+});
+
+test('colours are settled without a version, change the picture’s address, and a save that is silent about them keeps them', async () => {
+  const chart = await server.chart('Coloured');
+  const metadata = { color_scheme: 'supersetColors', positions: positionsOf(chart) };
+  const id = await create({ dashboard_title: 'Coloured', json_metadata: JSON.stringify(metadata) });
+  const before = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
+  const map_label_colors = { US: '#1fa8c9', FR: '#454e7c' };
+  const settle = (body: object, search = '?mark_updated=false', headers = {}) =>
+    admin.put(`/api/v1/dashboard/${id}/colors${search}`, body, headers);
+  const mapOf = (result: { json_metadata: string }): unknown => JSON.parse(result.json_metadata).map_label_colors;
+  expect((await settle({ map_label_colors })).status).toBe(200);
+  const { headers, body } = await admin.get(`/api/v1/dashboard/${id}`);
+  expect([headers.etag, body.result.changed_on, mapOf(body.result)]).toEqual(['"v1"', before.changed_on, map_label_colors]);
+  expect(body.result.thumbnail_url).not.toBe(before.thumbnail_url);
+  const quiet = { color_scheme: 'supersetColors', refresh_frequency: 10 };
+  await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify(quiet) }, { 'if-match': '"v1"' });
+  expect(mapOf((await admin.get(`/api/v1/dashboard/${id}`)).body.result)).toEqual(map_label_colors);
+  expect((await settle({ map_label_colors: {} }, undefined, { 'if-match': '"v1"' })).status).toBe(412);
+  expect((await settle({ unknown: {} })).status).toBe(400);
+  await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ color_scheme: 'lyftColors' }) });
+  expect(mapOf((await admin.get(`/api/v1/dashboard/${id}`)).body.result)).toBeUndefined();
+  expect((await settle({ label_colors: { US: '#000000' } }, '')).status).toBe(200);
+  expect((await admin.get(`/api/v1/dashboard/${id}`)).headers.etag).toBe('"v4"');
+});
+
+test('labels a rule hides from some are not settled silently', async () => {
+  const chart = await server.chart('Ruled');
+  const id = await create({ dashboard_title: 'Ruled', json_metadata: JSON.stringify({ positions: positionsOf(chart) }) });
+  const dataset = (await admin.get(`/api/v1/chart/${chart}`)).body.result.datasource_id ?? server.datasetId;
+  const rule = await admin.post('/api/v1/rowlevelsecurity/', {
+    name: 'US only',
+    filter_type: 'Regular',
+    tables: [dataset],
+    roles: [4],
+    clause: "country = 'US'",
+  });
+  expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+  await admin.put(`/api/v1/dashboard/${id}/colors?mark_updated=false`, {
+    color_scheme: 'lyftColors',
+    map_label_colors: { FR: '#454e7c' },
+  });
+  const { json_metadata } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
+  expect(JSON.parse(json_metadata)).toEqual({ color_scheme: 'lyftColors' });
+  await admin.delete(`/api/v1/rowlevelsecurity/${rule.body.id}`);
+});
+
 test('what one looks at comes back as recent activity', async () => {
   const id = await create({ dashboard_title: 'Looked at' });
   await admin.get(`/api/v1/dashboard/${id}`);

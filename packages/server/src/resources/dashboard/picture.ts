@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { z } from 'zod';
 import { rect, tag, textIn } from '../../render/markup.ts';
+import { paintText } from '../../render/paint-words.ts';
 import { toPng } from '../../render/png.ts';
 import type { Paper } from '../../render/theme.ts';
 import type { Bytes } from '../../rest/implement.ts';
@@ -97,12 +98,20 @@ function labelColours(metadata: unknown): Paper['colours'] {
   };
 }
 
+/** Text is set as large as on screen: small, but one sees where it stands and how much it says. */
+function words(markdown: string, { x, y, width, height }: Omit<Place, 'node'>, look: Look): string {
+  const zoom = 1.25;
+  const set = paintText({ markdown }, { width: width / zoom, height: height / zoom, theme: looks[look] });
+  return tag('g', { transform: `translate(${x + 1} ${y - 6}) scale(${zoom})` }, set);
+}
+
 async function part(ctx: Context, place: Place, board: Board): Promise<string> {
   const colours = looks[board.look];
   const { node, ...box } = place;
   const title = textOf(node) ?? '';
   if (node.type === 'HEADER') return textIn(title, box, { size: 22, weight: 600, fill: colours.text }, 0);
   const card = rect(box, colours.background, 8);
+  if (node.type === 'MARKDOWN') return card + words(node.meta.code ?? '', box, board.look);
   const head = textIn(title, { ...box, height: 40 }, { size: 16, weight: 600, fill: colours.text }, 16);
   const chart = node.meta.chartId === undefined ? undefined : board.charts.get(node.meta.chartId);
   if (!chart) return card + head;
