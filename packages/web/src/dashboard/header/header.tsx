@@ -60,8 +60,8 @@ export function Header() {
               <EditControls />
             </Suspense>
           ) : rights.edit ? (
-            <Button icon={<EditOutlined />} onClick={() => store.getState().setEdit(true)}>
-              {i18n._('Edit dashboard')}
+            <Button className={styles['edit'] ?? ''} icon={<EditOutlined />} onClick={() => store.getState().setEdit(true)}>
+              <span className={styles['long']}>{i18n._('Edit dashboard')}</span>
             </Button>
           ) : null}
           <HeaderMenu />
