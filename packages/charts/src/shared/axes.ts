@@ -212,6 +212,19 @@ function axisName(title: string, marginPx: number, lengthPx: number) {
   return { name: title, nameLocation: 'middle' as const, nameGap: Math.max(20, marginPx + 10), nameTruncate };
 }
 
+/**
+ * A round step from bound to bound; without one the last tick stands wherever the bound is (0, 3, 6, 9, 10).
+ * @returns undefined when no round step near the wished number of splits meets both bounds
+ */
+export function evenStep(low: number, high: number, splits: number): number | undefined {
+  const least = (high - low) / splits;
+  if (!(least > 0)) return undefined;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9;
+  const steps = [1, 2, 2.5, 5, 10].map((each) => each * power).filter((each) => each >= least * (1 - 1e-9));
+  return steps.find((each) => each <= 2.5 * least && isWhole(low / each) && isWhole(high / each));
+}
+
 /** An axis of values. `second` stands on the far side and shares the first one's ticks. */
 export function valueAxis(
   axis: ValueAxis,
@@ -234,6 +247,8 @@ export function valueAxis(
   const floor = axis.log && Number.isFinite(axis.smallest) ? 10 ** Math.floor(Math.log10(axis.smallest)) : undefined;
   const least = low !== null && (!axis.log || low > 0) ? low : floor;
   const most = high ?? (axis.percent ? 1 : undefined);
+  const splits = Math.max(2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
+  const step = low === null || high === null || axis.log ? undefined : evenStep(low, high, splits);
   return {
     type: axis.log ? 'log' : 'value',
     ...lines,
@@ -246,9 +261,10 @@ export function valueAxis(
     minorSplitLine: { ...lines.minorSplitLine, show: axis.minorSplit && !second },
     scale: axis.truncate,
     alignTicks: second && !axis.log,
-    splitNumber: Math.max(2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90)))),
+    splitNumber: splits,
     ...(least !== undefined && { min: least }),
     ...(most !== undefined && { max: most }),
+    ...(step !== undefined && { interval: step }),
     ...(axis.percent && low === null && high === null && { interval: lengthPx < 110 ? 0.5 : 0.25 }),
     axisLabel: { ...labelLook(view), show: !axis.bare && !isBare(view), formatter: (value: number) => axis.number(value) },
   };

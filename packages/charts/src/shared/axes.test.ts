@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { evenStep } from './axes.ts';
+
+test.each([
+  // 0, 5, 10 instead of 0, 3, 6, 9, 10
+  [0, 10, 3, 5],
+  [0, 10, 5, 2],
+  [0, 100, 4, 25],
+  [-1, 1, 4, 0.5],
+  [20, 90, 7, 10],
+  [0, 0.3, 3, 0.1],
+])('from %d to %d in about %d parts one steps by %d', (low, high, splits, step) => {
+  expect(evenStep(low, high, splits)).toBeCloseTo(step);
+});
+
+test('where no round step meets both bounds there is none', () => {
+  expect(evenStep(-40, 40, 2)).toBeUndefined();
+  expect(evenStep(3, 17, 4)).toBeUndefined();
+  expect(evenStep(5, 5, 4)).toBeUndefined();
+});
