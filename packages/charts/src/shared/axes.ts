@@ -62,16 +62,18 @@ const grainMs: Readonly<Record<string, number>> = {
 };
 const minInterval = (grain: string | undefined): number | undefined => (grain?.includes('P1W') ? 7 * days : grainMs[grain ?? '']);
 
-/** What a zoomable axis writes: ECharts chooses the ticks anew for each window. */
-const zoomedTicks = {
+const narrowPx = 480;
+
+/** What a zoomable axis writes: ECharts chooses the ticks anew for each window. Where few fit, each says its year itself. */
+const zoomedTicks = (lengthPx: number) => ({
   year: '{bold|{yyyy}}',
-  month: '{MMM}',
-  day: '{MMM} {d}',
+  month: lengthPx < narrowPx ? '{MMM}\n{bold|{yyyy}}' : '{MMM}',
+  day: lengthPx < narrowPx ? '{MMM} {d}\n{bold|{yyyy}}' : '{MMM} {d}',
   hour: '{HH}:{mm}',
   minute: '{HH}:{mm}',
   second: '{HH}:{mm}:{ss}',
   millisecond: '{HH}:{mm}:{ss}.{SSS}',
-};
+});
 
 /** Our own ticks on a time axis that always shows the whole answer. */
 function fixedTicks(axis: PointAxis, upright: boolean, lengthPx: number) {
@@ -190,7 +192,7 @@ export function pointAxis(
       axisTick: { ...numeric.axisTick, ...fixed?.axisTick },
       axisLabel: {
         ...numeric.axisLabel,
-        ...(fixed?.axisLabel ?? { formatter: tick ? (value: number) => tick(value) : zoomedTicks }),
+        ...(fixed?.axisLabel ?? { formatter: tick ? (value: number) => tick(value) : zoomedTicks(lengthPx) }),
       },
     };
   }
