@@ -1,11 +1,13 @@
 /** Builds the web application into packages/web/dist; in development, proxies everything that is not a page to the server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { antdStyles } from './build/antd-styles.ts';
 import { chunks } from './build/chunks.ts';
 import { detours } from './build/detours.ts';
 import { hints } from './build/hints.ts';
 import { lessZod } from './build/less-zod.ts';
 import { packedFiles } from './build/packed-files.ts';
+import { partsOfInput } from './build/parts-of-input.ts';
 import { routesOnly } from './build/routes-only.ts';
 
 const api = process.env['TESSERA_DEV_API'] ?? 'http://127.0.0.1:8088';
@@ -25,7 +27,7 @@ const behindProxy = [
 ];
 
 export default defineConfig({
-  plugins: [react(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
+  plugins: [partsOfInput(), react(), antdStyles(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -35,7 +37,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // antd's building blocks do nothing on import but do not say so; unsaid, a button brings the form validator.
-      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /node_modules[\\/](?:@rc-component|@ant-design[\\/]cssinjs(?:-utils)?)[\\/]/, sideEffects: false },
+        ],
+      },
       output: { codeSplitting: { groups: chunks } },
     },
   },

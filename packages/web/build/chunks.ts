@@ -26,7 +26,7 @@ const frame = startingWith(
   'ui/src/click-menu/(?:click-menu|index)',
   'ui/src/editable-title/',
   'web/src/bundle/(?:export-bundle|kinds)',
-  'web/src/chart/(?:data-file|image|picture-fonts)',
+  'web/src/chart/(?:data-file|image)',
   'web/src/lists/may-edit',
   'web/src/random-name',
   'web/src/shell/(?:href-link|link-kind|person-avatar|plus-menu|settings|toasts|use-copy|use-unsaved-guard|user-menu)',
@@ -59,7 +59,6 @@ const viewing = startingWith(
 const echarts = startingWith(
   'web/src/pictures/echarts-setup',
   'echarts/lib/chart/helper/(?:SymbolDraw|createClipPathFromCoordSys|createSeriesData|sectorHelper)',
-  'echarts/lib/component/tooltip\\.',
   'echarts/lib/coord/CoordinateSystem\\.',
   'echarts/lib/data/helper/linkSeriesData',
   'echarts/lib/layout/points',
@@ -120,6 +119,12 @@ export const chunks = [
   },
   // Half a kB each, and a dozen of them on every page.
   { name: 'icons', test: startingWith('node_modules/@ant-design/icons'), minShareCount: 4, priority: 20 },
+  // Those of Explore that a dialog or two have as well.
+  {
+    name: 'icons-explore',
+    test: startingWith('@ant-design/icons(?:-svg)?/(?:es|lib).*/(?:ClockCircle|LineChart|Redo|Undo)Outlined'),
+    priority: 19,
+  },
   { name: 'types', test: usualTypes, priority: 20 },
   { name: 'echarts-lines', test: parts.lines, priority: 21 },
   { name: 'echarts-bars', test: parts.bars, priority: 21 },

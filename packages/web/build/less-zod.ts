@@ -1,6 +1,7 @@
 /**
  * A build step that takes out of zod what no page asks of it, yet every schema brings along: the writer of JSON schema
- * (only the server describes its shapes) and the formats of texts, addresses and keys (8 kB each a page).
+ * (only the server describes its shapes), the formats of texts, addresses and keys (8 kB each a page), and the memory for
+ * values that hold themselves.
  */
 import type { Plugin } from 'vite';
 
@@ -15,6 +16,10 @@ const cuts: readonly { pattern: RegExp; instead: string; least: number }[] = [
   { pattern: /createStandardJSONSchemaMethod\(this, "(?:in|out)put"\)/g, instead: 'undefined', least: 2 },
   { pattern: /createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, instead: 'undefined', least: 1 },
   { pattern: format, instead: '', least: 20 },
+  // For values that hold themselves; ours come out of JSON. zod's own small edition has it only on demand.
+  { pattern: /core\.config\(\{ memoizer: core\.memoizer\(\) \}\)/g, instead: 'undefined', least: 1 },
+  // What a shape can tell of its own bounds is read by nobody.
+  { pattern: /processors\.aggregateChecks\(inst\)/g, instead: '({})', least: 10 },
 ];
 
 /** @throws Error when zod no longer reads so: the cut, and the size with it, has to be looked at */
@@ -44,8 +49,10 @@ export function lessZod(): Plugin {
     buildEnd(error) {
       if (error) return;
       for (const [id, code] of users) {
-        const used = [...code.matchAll(/\.(\w+)\(/g)].find(([, name = '']) => formats.has(name));
-        if (used) throw new Error(`${id} uses zod’s ${used[1]}(), which build/less-zod.ts takes out.`);
+        const used =
+          [...code.matchAll(/\.(\w+)\(/g)].find(([, name = '']) => formats.has(name)) ??
+          /\.((?:min|max)(?:Date|Length|Value)|isInt)\b(?!\()/.exec(code);
+        if (used) throw new Error(`${id} uses zod’s ${used[1]}, which build/less-zod.ts takes out.`);
       }
     },
   };

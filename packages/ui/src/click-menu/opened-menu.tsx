@@ -12,6 +12,11 @@ export interface ClickMenuProps {
   children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
 }
 
+/** In a higher window one side of a button has room for the longest of our menus. */
+const roomyPx = 700;
+/** Where neither side has it, the menu covers its button instead of leaving the window. */
+const inside = { offset: [0, 0], overflow: { adjustX: true, adjustY: true, shiftY: true } };
+
 export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,6 +38,7 @@ export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, chil
       onOpenChange={change}
       menu={{ ...submenus, ...menu }}
       placement={placement}
+      {...(window.innerHeight < roomyPx ? { align: inside } : {})}
     >
       {cloneElement(children, { ref: button, 'aria-expanded': isOpen })}
     </Dropdown>

@@ -67,7 +67,11 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: As
       else click?.(place.row, place.column);
       return;
     }
-    if (event.key === 'Escape') return setSelection(undefined);
+    if (event.key === 'Escape') {
+      // Taken for the selection; the next one is for what is around the grid.
+      if (selection) event.preventDefault();
+      return setSelection(undefined);
+    }
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.altKey && sideways && place) {
       event.preventDefault();

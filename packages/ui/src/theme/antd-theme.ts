@@ -36,6 +36,7 @@ function coloursOf(look: LookColours): NonNullable<ThemeConfig['token']> {
     colorBgBase: look.background,
     colorBgLayout: look.canvas,
     colorBgContainer: look.background,
+    colorBgContainerDisabled: look.sunken,
     colorBgElevated: look.raised,
     colorBgSpotlight: look.tooltip,
     colorBgMask: look.scrim,

@@ -3,7 +3,7 @@ import { columnsIn } from '@tessera/core/explore/slots';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
-import { ColumnEditor } from './editors/column-editor.tsx';
+import { ColumnEditor } from './editors/late-editors.tsx';
 import { fitsControl, kindOf } from './column-kind.ts';
 import type { DragItem } from './zone/drag.ts';
 import { DropZone } from './zone/drop-zone.tsx';

@@ -5,7 +5,7 @@ import { titleOf } from '@tessera/core/format/label';
 import type { AdhocFilter } from '@tessera/core/query/filter';
 import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
-import { FilterEditor } from './editors/filter-editor.tsx';
+import { FilterEditor } from './editors/late-editors.tsx';
 import { optionName } from './option-name.ts';
 import { kindOf } from './column-kind.ts';
 import type { DragItem } from './zone/drag.ts';

@@ -4,7 +4,7 @@ import { metricsIn } from '@tessera/core/explore/slots';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
-import { MetricEditor } from './editors/metric-editor.tsx';
+import { MetricEditor } from './editors/late-editors.tsx';
 import { optionName } from './option-name.ts';
 import type { DragItem } from './zone/drag.ts';
 import { DropZone } from './zone/drop-zone.tsx';

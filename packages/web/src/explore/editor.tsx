@@ -1,6 +1,5 @@
 /** The open editor: dataset, controls, chart; side by side where there is room, one at a time where there is not. */
-import { Alert, Segmented } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/use-narrow.ts';
@@ -10,12 +9,15 @@ import { ChartPane } from './chart/chart-pane.tsx';
 import { ControlPanel } from './controls/control-panel.tsx';
 import { DatasetPanel } from './dataset/dataset-panel.tsx';
 import styles from './explore.module.css';
+import { LateAlert } from './late-alert.tsx';
 import { addressOf } from './open-explore.ts';
 import { ExploreProvider, useExplore, useExploreStore } from './state/context.ts';
 import { createExploreStore, type ExploreStart, type ExploreState } from './state/store.ts';
 import { useEditor } from './state/use-editor.ts';
 import { useFormKey } from './state/use-form-key.ts';
 import { useKeys } from './state/use-keys.ts';
+
+const Narrow = lazy(async () => ({ default: (await import('./narrow.tsx')).Narrow }));
 
 export interface EditorProps {
   start: ExploreStart;
@@ -51,8 +53,6 @@ function useLeaveGuard(): void {
   });
 }
 
-type Part = 'dataset' | 'controls' | 'chart';
-
 function Workbench({ notices }: { notices: readonly string[] }) {
   const editor = useEditor();
   const store = useExploreStore();
@@ -73,7 +73,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
   return (
     <div className={styles['page']}>
       {notices.length > 0 ? (
-        <Alert
+        <LateAlert
           banner
           closable
           type="info"
@@ -82,7 +82,9 @@ function Workbench({ notices }: { notices: readonly string[] }) {
         />
       ) : null}
       {isNarrow ? (
-        <Narrow parts={{ dataset, controls, chart }} hasRun={store.getState().asked !== undefined} runs={editor.chart.status} />
+        <Suspense fallback={null}>
+          <Narrow parts={{ dataset, controls, chart }} hasRun={store.getState().asked !== undefined} runs={editor.chart.status} />
+        </Suspense>
       ) : (
         <Panes
           direction="horizontal"
@@ -106,45 +108,6 @@ function Workbench({ notices }: { notices: readonly string[] }) {
           }
         />
       )}
-    </div>
-  );
-}
-
-const allParts: readonly Part[] = ['dataset', 'controls', 'chart'];
-
-/**
- * One part at a time. The chart comes forward by itself when it is run. A part that was seen stays behind the others:
- * a draft that was put away, a text in a search, an open section are still there when one comes back.
- */
-function Narrow({ parts, hasRun, runs }: { parts: Record<Part, ReactNode>; hasRun: boolean; runs: string }) {
-  const [part, setPart] = useState<Part>(hasRun ? 'chart' : 'controls');
-  const [visited, setVisited] = useState<readonly Part[]>([part]);
-  if (!visited.includes(part)) setVisited([...visited, part]);
-  const [seen, setSeen] = useState(runs);
-  if (seen !== runs) {
-    setSeen(runs);
-    if (runs === 'loading') setPart('chart');
-  }
-  return (
-    <div className={styles['narrow']}>
-      <Segmented<Part>
-        block
-        aria-label={i18n._('Part of the editor')}
-        value={part}
-        onChange={setPart}
-        options={[
-          { value: 'dataset', label: i18n._('Dataset') },
-          { value: 'controls', label: i18n._('Controls') },
-          { value: 'chart', label: i18n._('Chart') },
-        ]}
-      />
-      {allParts
-        .filter((each) => each === part || visited.includes(each))
-        .map((each) => (
-          <div key={each} className={styles['narrowPart']} hidden={each !== part}>
-            {parts[each]}
-          </div>
-        ))}
     </div>
   );
 }

@@ -1,19 +1,37 @@
 /** The chart editor: `/explore/`. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { Editor } from './editor.tsx';
 import styles from './explore.module.css';
-import { MissingAddress, MissingChart, MissingDataset } from './missing.tsx';
 import { openExplore } from './open-explore.ts';
 import { EditorId } from './state/own-address.ts';
 import { useOpening } from './use-opening.ts';
 
+const missing = () => import('./missing.tsx');
+const MissingAddress = lazy(async () => ({ default: (await missing()).MissingAddress }));
+const MissingChart = lazy(async () => ({ default: (await missing()).MissingChart }));
+const MissingDataset = lazy(async () => ({ default: (await missing()).MissingDataset }));
+
+const loading = () => (
+  <div className={styles['page']}>
+    <LoadingFace label={i18n._('Loading')} />
+  </div>
+);
+
 export function ExplorePage() {
+  return (
+    <Suspense fallback={loading()}>
+      <Opened />
+    </Suspense>
+  );
+}
+
+function Opened() {
   const [opening, openInstead] = useOpening();
   const opened = useQuery({
     queryKey: ['explore', opening.id],
@@ -25,13 +43,7 @@ export function ExplorePage() {
   useEffect(() => {
     if (opened.data?.kind !== 'open') document.title = i18n._('Explore · Tessera');
   }, [opened.data?.kind]);
-  if (opened.isPending) {
-    return (
-      <div className={styles['page']}>
-        <LoadingFace label={i18n._('Loading')} />
-      </div>
-    );
-  }
+  if (opened.isPending) return loading();
   if (opened.isError) {
     const isForbidden = opened.error instanceof ApiFailure && opened.error.status === 403;
     const isGone = opened.error instanceof ApiFailure && opened.error.status === 404;

@@ -45,7 +45,7 @@ export function likelyParts(form: Record<string, unknown>): ReadonlySet<Part> {
   if (!needsECharts(vizType)) return new Set();
   const own = series[entryOf(vizType)?.id ?? ''] ?? [];
   const hasLegend = form['show_legend'] !== false && isSplit(form);
-  return new Set<Part>(['tooltip', ...own, ...(hasLegend ? (['legendPlain'] as const) : [])]);
+  return new Set<Part>([...own, ...(hasLegend ? (['legendPlain'] as const) : [])]);
 }
 
 /** Whoever needs it asks again, and says what went wrong. */

@@ -79,15 +79,15 @@ function partOfComponent(key: string, component: Record<string, unknown>): strin
 }
 
 /**
- * The parts a picture needs besides the core.
+ * The parts a picture needs to be drawn, besides the core; its tooltip comes later (late-tooltip.ts).
  * @throws Error naming what no part draws: a chart type uses something of ECharts that is not in the list above
  */
-export function neededParts({ option, tooltip }: Pick<EChartsPicture, 'option' | 'tooltip'>): ReadonlySet<Part> {
+export function neededParts({ option }: Pick<EChartsPicture, 'option'>): ReadonlySet<Part> {
   const named = Object.entries(option).flatMap(([key, value]): (string | undefined)[] => {
     if (key === 'series') return listOf(value).flatMap(partsOfSeries);
     return isSetting(key) ? [] : listOf(value).map((component) => partOfComponent(key, component));
   });
-  const needed = new Set<Part>(tooltip ? ['tooltip'] : []);
+  const needed = new Set<Part>();
   for (const name of named) {
     if (name === undefined) continue;
     if (!isPart(name)) throw new Error(`No part of ECharts is known for ${name}.`);

@@ -64,21 +64,25 @@ export function EChartsView({ picture, onPick }: EChartsViewProps) {
 
 function Drawn({ picture, onPick }: EChartsViewProps) {
   const box = useRef<HTMLDivElement>(null);
-  const chart = useECharts(box, picture, onPick);
+  const living = useECharts(box, picture, onPick);
   const place = useRef({ point: -1, series: 0 });
   const [spoken, setSpoken] = useState('');
 
   const leave = useCallback(() => {
     place.current = { point: -1, series: 0 };
-    chart.current?.dispatchAction({ type: 'hideTip' });
-    chart.current?.dispatchAction({ type: 'downplay' });
+    living.current?.tip.hide();
+    living.current?.chart.dispatchAction({ type: 'downplay' });
     setSpoken('');
-  }, [chart]);
+  }, [living]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps = stepsOf(picture);
     const current = steps.series[place.current.series];
-    if (event.key === 'Escape') return leave();
+    if (event.key === 'Escape') {
+      // Taken for the point that is shown; the next one is for what is around the chart.
+      if (place.current.point >= 0) event.preventDefault();
+      return leave();
+    }
     if (event.key === 'Enter' && current && place.current.point >= 0) {
       const pick = picture.pick?.({
         seriesId: current.id,
@@ -94,9 +98,10 @@ function Drawn({ picture, onPick }: EChartsViewProps) {
     if (!next || !series) return undefined;
     event.preventDefault();
     place.current = next;
-    chart.current?.dispatchAction({ type: 'downplay' });
-    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: series.index, dataIndex: next.point });
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: series.index, dataIndex: next.point });
+    const point = { seriesIndex: series.index, dataIndex: next.point };
+    living.current?.chart.dispatchAction({ type: 'downplay' });
+    living.current?.chart.dispatchAction({ type: 'highlight', ...point });
+    living.current?.tip.show(point);
     const told = picture.tooltip?.([
       { seriesId: series.id, seriesName: series.name, seriesIndex: series.index, dataIndex: next.point, value: undefined },
     ]);

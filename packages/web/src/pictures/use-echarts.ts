@@ -1,8 +1,9 @@
 /** The thin hook between a picture and ECharts: one instance for a box, resized with it, disposed with it. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { EChartsOption } from 'echarts';
+import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
 import { init, type EChartsType } from './echarts-setup.ts';
+import { lateTooltip, type LateTooltip } from './late-tooltip.ts';
 import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
 
@@ -22,29 +23,24 @@ function forgetPlace(chart: EChartsType): void {
   if (typeof kept === 'object' && kept !== null) Reflect.deleteProperty(kept, 'invTrans');
 }
 
-/** The picture's option with what only a screen has: the tooltip's element and its place. */
-function screenOption(picture: EChartsPicture, chart: EChartsType): EChartsOption {
-  const { option, tooltip } = picture;
+/** The picture's tooltip with what only a screen has: its element and its place. */
+function tooltipOption({ option, tooltip }: EChartsPicture, chart: EChartsType): TooltipComponentOption {
   const given = Array.isArray(option.tooltip) ? option.tooltip[0] : option.tooltip;
   return {
-    ...option,
-    ...(motionless() && { animation: false }),
-    tooltip: {
-      ...given,
-      show: tooltip !== undefined,
-      renderMode: 'html',
-      appendTo: 'body',
-      padding: 0,
-      borderWidth: 0,
-      backgroundColor: 'transparent',
-      extraCssText: 'box-shadow:none;pointer-events:none',
-      transitionDuration: motionless() ? 0 : 0.12,
-      formatter: (points: unknown) => tooltipElement(tooltip?.(pointsOf(points)) ?? { rows: [] }) ?? '',
-      position: (pointer, _points, _element, _rect, size) => {
-        forgetPlace(chart);
-        const [width, height] = size.contentSize;
-        return placeTooltip(pointer, chart.getDom().getBoundingClientRect(), [width, height]);
-      },
+    ...given,
+    show: tooltip !== undefined,
+    renderMode: 'html',
+    appendTo: 'body',
+    padding: 0,
+    borderWidth: 0,
+    backgroundColor: 'transparent',
+    extraCssText: 'box-shadow:none;pointer-events:none',
+    transitionDuration: motionless() ? 0 : 0.12,
+    formatter: (points: unknown) => tooltipElement(tooltip?.(pointsOf(points)) ?? { rows: [] }) ?? '',
+    position: (pointer, _points, _element, _rect, size) => {
+      forgetPlace(chart);
+      const [width, height] = size.contentSize;
+      return placeTooltip(pointer, chart.getDom().getBoundingClientRect(), [width, height]);
     },
   };
 }
@@ -123,13 +119,19 @@ interface Latest {
   onPick: ((pick: Pick) => void) | undefined;
 }
 
+/** An ECharts instance and its tooltip. */
+export interface Living {
+  readonly chart: EChartsType;
+  readonly tip: LateTooltip;
+}
+
 /** Keeps an ECharts instance in a box and the picture in the instance. Returns the instance while it lives. */
 export function useECharts(
   box: RefObject<HTMLDivElement | null>,
   picture: EChartsPicture,
   onPick: ((pick: Pick) => void) | undefined,
-): RefObject<EChartsType | undefined> {
-  const chart = useRef<EChartsType>(undefined);
+): RefObject<Living | undefined> {
+  const living = useRef<Living>(undefined);
   const kind = useRef('');
   const latest = useRef<Latest>({ picture, onPick });
 
@@ -145,7 +147,8 @@ export function useECharts(
       width: element.clientWidth || 1,
       height: element.clientHeight || 1,
     });
-    chart.current = instance;
+    const tip = lateTooltip(instance, element, () => tooltipOption(latest.current.picture, instance));
+    living.current = { chart: instance, tip };
     kind.current = '';
     listen(instance, latest);
     let frame = 0;
@@ -161,28 +164,30 @@ export function useECharts(
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
+      tip.dispose();
       // A picture that is still being painted part by part would go on with the next frame, on a painter that is gone.
       instance.clear();
       instance.getZr().refreshImmediately();
       instance.dispose();
-      chart.current = undefined;
+      living.current = undefined;
     };
   }, [box]);
 
   useLayoutEffect(() => {
-    const instance = chart.current;
-    if (!instance) return;
+    if (!living.current) return;
+    const { chart, tip } = living.current;
     const now = kindOf(picture.option);
-    const option = screenOption(picture, instance);
-    if (kind.current === now) instance.setOption(option, { replaceMerge: replaced });
-    else instance.setOption(option, { notMerge: true });
+    const { tooltip: _given, ...own } = picture.option;
+    const option = { ...own, ...(motionless() && { animation: false }), ...tip.option() };
+    if (kind.current === now) chart.setOption(option, { replaceMerge: replaced });
+    else chart.setOption(option, { notMerge: true });
     kind.current = now;
   }, [picture]);
 
   // Texts measured before the web font arrived are measured again.
   useEffect(() => {
     if (document.fonts.status === 'loaded') return;
-    void document.fonts.ready.then(() => chart.current?.resize());
+    void document.fonts.ready.then(() => living.current?.chart.resize());
   }, []);
-  return chart;
+  return living;
 }

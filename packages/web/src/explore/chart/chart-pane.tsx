@@ -1,5 +1,5 @@
 /** The right of the editor: header, what is known of the answer, the chart, and below it the rows. */
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { looks } from '@tessera/core/look/tokens';
@@ -8,6 +8,7 @@ import { Panes } from '@tessera/ui/panes';
 import { useTheme } from '@tessera/ui/theme';
 import { ChartView } from '../../chart/chart-view.tsx';
 import { i18n } from '../../i18n.ts';
+import { LateAlert } from '../late-alert.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { useResultsOpen } from '../results/use-results-open.ts';
 import { useExplore } from '../state/context.ts';
@@ -64,7 +65,7 @@ function Stale({ editor }: { editor: Editor }) {
   const { isStale, canRun, run, chart } = editor;
   if (!isStale || chart.status === 'loading') return null;
   return canRun ? (
-    <Alert
+    <LateAlert
       banner
       type="warning"
       className={styles['stale'] ?? ''}
@@ -76,7 +77,12 @@ function Stale({ editor }: { editor: Editor }) {
       }
     />
   ) : (
-    <Alert banner type="error" className={styles['stale'] ?? ''} title={i18n._('Required control values have been removed')} />
+    <LateAlert
+      banner
+      type="error"
+      className={styles['stale'] ?? ''}
+      title={i18n._('Required control values have been removed')}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** The middle of the editor: chart type, the tabs Data and Customize, and the button. */
-import { Badge, Button, Collapse, Tabs, Tooltip } from 'antd';
+import { Button, Collapse, Tabs, Tooltip } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import type { PanelControl, PanelTab } from '@tessera/charts/controls/panel';
 import { ControlRow } from '../../controls/control-row.tsx';
@@ -7,6 +7,7 @@ import type { ResultColumns } from '../../controls/control-props.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
+import { sectionKeys, type SectionKeys } from './section-keys.ts';
 import { TypeChooser } from './type-chooser.tsx';
 import styles from './control-panel.module.css';
 
@@ -40,7 +41,7 @@ export function ControlPanel({ editor }: { editor: Editor }) {
           items={panel.map((tab) => ({
             key: tab.id,
             label: <TabLabel tab={tab} errors={errors} />,
-            children: <Sections key={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />,
+            children: <Sections vizType={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />,
           }))}
         />
       </div>
@@ -58,27 +59,52 @@ function TabLabel({ tab, errors }: { tab: PanelTab; errors: Editor['errors'] }) 
     <span className={styles['tabLabel']}>
       {title}
       {count > 0 ? (
-        <Badge
-          count={count}
-          size="small"
+        <span
+          className={styles['count']}
           title={i18n._('{n, plural, one {# control needs attention} other {# controls need attention}}', { n: count })}
-        />
+        >
+          {count}
+        </span>
       ) : null}
     </span>
   );
 }
 
 interface SectionsProps {
+  vizType: string;
   tab: PanelTab;
   errors: Editor['errors'];
   editor: Editor;
   onChange: (key: string, value: unknown) => void;
 }
 
-function openAtFirst(tab: PanelTab): string[] {
-  const titles = tab.sections.map((section) => section.title);
-  if (tab.id === 'data') return titles.filter((title) => !/advanced analytics/i.test(title));
-  return titles.filter((title) => !closedAtFirst.has(title)).slice(0, customizeOpen);
+/** Keys of the sections that are open in a form just chosen. */
+function openAtFirst(tab: PanelTab, keys: readonly string[]): string[] {
+  const titleOf = (key: string): string => tab.sections[keys.indexOf(key)]?.title ?? '';
+  if (tab.id === 'data') return keys.filter((key) => !/advanced analytics/i.test(titleOf(key)));
+  return keys.filter((key) => !closedAtFirst.has(titleOf(key))).slice(0, customizeOpen);
+}
+
+interface KeptSections {
+  vizType: string;
+  titles: string;
+  keys: SectionKeys;
+  open: string[];
+}
+
+/** The sections' keys and which of them are open. A control that another chart type has too is never taken away: drafts live in it. */
+function useSections(tab: PanelTab, vizType: string) {
+  const titles = tab.sections.map((section) => section.title).join('\n');
+  const make = (before?: KeptSections): KeptSections => {
+    const keys = sectionKeys(tab.sections, before?.keys ?? new Map());
+    const isSame = before?.vizType === vizType;
+    return { vizType, titles, keys, open: isSame ? before.open : openAtFirst(tab, [...keys.keys()]) };
+  };
+  const [kept, setKept] = useState(() => make());
+  const isNew = kept.vizType !== vizType || kept.titles !== titles;
+  const now = isNew ? make(kept) : kept;
+  if (isNew) setKept(now);
+  return { keys: [...now.keys.keys()], open: now.open, setOpen: (open: string[]) => setKept({ ...now, open }) };
 }
 
 function useResults({ chart }: Editor): ResultColumns | undefined {
@@ -88,8 +114,8 @@ function useResults({ chart }: Editor): ResultColumns | undefined {
   }, [chart.answers]);
 }
 
-function Sections({ tab, errors, editor, onChange }: SectionsProps) {
-  const [open, setOpen] = useState(() => openAtFirst(tab));
+function Sections({ vizType, tab, errors, editor, onChange }: SectionsProps) {
+  const { keys, open, setOpen } = useSections(tab, vizType);
   const form = useExplore((state) => state.form);
   const dataset = useExplore((state) => state.dataset);
   const results = useResults(editor);
@@ -111,13 +137,13 @@ function Sections({ tab, errors, editor, onChange }: SectionsProps) {
       size="small"
       activeKey={open}
       onChange={(keys) => setOpen([keys].flat())}
-      items={tab.sections.map((section) => ({
-        key: section.title,
+      items={tab.sections.map((section, at) => ({
+        key: keys[at] ?? section.title,
         label: (
           <span className={styles['sectionTitle']}>
             {section.title}
             {section.controls.some(({ key }) => errors[key]) ? (
-              <Badge status="error" title={i18n._('This section holds errors')} />
+              <span className={styles['dot']} title={i18n._('This section holds errors')} />
             ) : null}
           </span>
         ),

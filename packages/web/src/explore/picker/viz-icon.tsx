@@ -1,66 +1,33 @@
 /** A small sign for a chart type, for tiles too small for a picture. */
 import {
-  AppstoreOutlined,
   AreaChartOutlined,
   BarChartOutlined,
-  BoxPlotOutlined,
-  CalendarOutlined,
-  CloudOutlined,
-  DashboardOutlined,
-  DotChartOutlined,
   FieldNumberOutlined,
-  FunnelPlotOutlined,
-  GlobalOutlined,
-  HeatMapOutlined,
-  InsertRowLeftOutlined,
   LineChartOutlined,
-  PartitionOutlined,
   PieChartOutlined,
-  RadarChartOutlined,
-  RiseOutlined,
-  SlidersOutlined,
-  StockOutlined,
   TableOutlined,
 } from '@ant-design/icons';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
+import styles from './viz-tiles.module.css';
 
+const Rare = lazy(async () => ({ default: (await import('./rare-viz-icon.tsx')).RareVizIcon }));
+
+/** Of the types that always have a tile. */
 const icons: Readonly<Record<string, ComponentType>> = {
   echarts_timeseries_line: LineChartOutlined,
-  echarts_timeseries_smooth: LineChartOutlined,
-  echarts_timeseries_step: StockOutlined,
-  echarts_timeseries: LineChartOutlined,
   echarts_timeseries_bar: BarChartOutlined,
-  echarts_timeseries_scatter: DotChartOutlined,
   echarts_area: AreaChartOutlined,
-  mixed_timeseries: StockOutlined,
   table: TableOutlined,
-  pivot_table_v2: InsertRowLeftOutlined,
   big_number_total: FieldNumberOutlined,
-  big_number: RiseOutlined,
   pie: PieChartOutlined,
-  rose: PieChartOutlined,
-  histogram_v2: BarChartOutlined,
-  heatmap_v2: HeatMapOutlined,
-  cal_heatmap: CalendarOutlined,
-  box_plot: BoxPlotOutlined,
-  bubble_v2: DotChartOutlined,
-  funnel: FunnelPlotOutlined,
-  gauge_chart: DashboardOutlined,
-  radar: RadarChartOutlined,
-  para: SlidersOutlined,
-  treemap_v2: AppstoreOutlined,
-  sunburst_v2: PieChartOutlined,
-  sankey_v2: PartitionOutlined,
-  graph_chart: PartitionOutlined,
-  tree_chart: PartitionOutlined,
-  partition: PartitionOutlined,
-  word_cloud: CloudOutlined,
-  world_map: GlobalOutlined,
-  country_map: GlobalOutlined,
-  mapbox: GlobalOutlined,
 };
 
 export function VizIcon({ vizType }: { vizType: string }) {
-  const Icon = icons[vizType] ?? BarChartOutlined;
-  return <Icon />;
+  const Icon = icons[vizType];
+  if (Icon) return <Icon />;
+  return (
+    <Suspense fallback={<span className={styles['icon']} />}>
+      <Rare vizType={vizType} />
+    </Suspense>
+  );
 }

@@ -2,6 +2,7 @@
 import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { headOf, headsOf } from '@tessera/core/format/label';
 import type { Frame } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -26,13 +27,14 @@ export interface ResultTableProps {
 const temporal = 2;
 const numeric = 0;
 
-function columnsOf(frame: Frame, { styleOf }: TimeStyles): GridColumn[] {
-  return frame.names.map((label, at) => {
+/** Columns have the heads that files of the same rows have. */
+function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, { styleOf }: TimeStyles): GridColumn[] {
+  return frame.names.map((name, at) => {
     const type = frame.types[at] ?? 1;
-    const style = styleOf(label);
+    const style = styleOf(name);
     return {
-      key: label,
-      label,
+      key: name,
+      label: headOf(name, heads),
       align: type === numeric ? 'right' : 'left',
       text: (value) => cellText(value, type, style),
       style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
@@ -59,20 +61,22 @@ function rowsWith(frame: Frame, columns: readonly GridColumn[], wanted: string):
 }
 
 export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
-  const datasetId = useExplore((state) => state.dataset.id);
+  const dataset = useExplore((state) => state.dataset);
+  const heads = useMemo(() => headsOf(dataset), [dataset]);
   const copy = useCopy();
-  const timeStyles = useTimeStyles(datasetId);
+  const timeStyles = useTimeStyles(dataset.id);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
-  const columns = useMemo(() => columnsOf(frame, timeStyles), [frame, timeStyles]);
+  const columns = useMemo(() => columnsOf(frame, heads, timeStyles), [frame, heads, timeStyles]);
   const rows = useMemo(() => rowsWith(frame, columns, wanted), [frame, columns, wanted]);
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
   const texts = (): string[][] => {
     const places = rows ?? Array.from({ length: frame.rowcount }, (_, row) => row);
     return places.map((row) => columns.map((column, at) => column.text(frame.columns[at]?.[row] ?? null, row)));
   };
+  const names = columns.map((column) => column.label);
   const save = (): void => {
-    const csv = commaSeparated(frame.names, texts());
+    const csv = commaSeparated(names, texts());
     saveBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), fileName(name, 'csv'));
   };
   return (
@@ -89,13 +93,9 @@ export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <RowCount rows={rows?.length ?? frame.rowcount} limit={rows ? undefined : limit} />
-        <Tool
-          label={i18n._('Copy the rows')}
-          icon={<CopyOutlined />}
-          onClick={() => void copy(tabSeparated(frame.names, texts()))}
-        />
+        <Tool label={i18n._('Copy the rows')} icon={<CopyOutlined />} onClick={() => void copy(tabSeparated(names, texts()))} />
         <Tool label={i18n._('Download the rows as CSV')} icon={<DownloadOutlined />} onClick={save} />
-        <TimeMenu frame={frame} timeStyles={timeStyles} />
+        <TimeMenu frame={frame} heads={heads} timeStyles={timeStyles} />
       </div>
       <div className={styles['grid']}>
         <DataGrid
@@ -117,7 +117,8 @@ function Tool({ label, icon, onClick }: { label: string; icon: React.ReactNode; 
 }
 
 /** "Column Formatting" of each temporal column. */
-function TimeMenu({ frame, timeStyles: { styleOf, setStyle } }: { frame: Frame; timeStyles: TimeStyles }) {
+function TimeMenu({ frame, heads, timeStyles }: { frame: Frame; heads: ReadonlyMap<string, string>; timeStyles: TimeStyles }) {
+  const { styleOf, setStyle } = timeStyles;
   const columns = frame.names.filter((_, at) => frame.types[at] === temporal);
   if (columns.length === 0) return null;
   const keyOf = (style: string, column: string): string => `${style}:${column}`;
@@ -132,7 +133,7 @@ function TimeMenu({ frame, timeStyles: { styleOf, setStyle } }: { frame: Frame; 
         selectedKeys: columns.map((column) => keyOf(styleOf(column), column)),
         items: columns.map((column) => ({
           type: 'group',
-          label: column,
+          label: headOf(column, heads),
           children: [
             { key: keyOf('formatted', column), label: i18n._('Formatted date') },
             { key: keyOf('original', column), label: i18n._('Original value') },

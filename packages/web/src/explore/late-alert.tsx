@@ -1,0 +1,11 @@
+/** antd's alert, fetched when there is something to say. */
+import type { AlertProps } from 'antd';
+import { lazy, Suspense } from 'react';
+
+const Alert = lazy(() => import('antd/es/alert'));
+
+export const LateAlert = (props: AlertProps) => (
+  <Suspense fallback={null}>
+    <Alert {...props} />
+  </Suspense>
+);
