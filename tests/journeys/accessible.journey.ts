@@ -122,3 +122,21 @@ test('a chart tells what it shows to those who do not see it', async ({ page }) 
   await page.keyboard.press('ArrowRight');
   await expect(card.locator('[aria-live="polite"]')).toContainText('under 500 mi');
 });
+
+test('the focus goes back to what opened a dialog', async ({ page }) => {
+  const closed = async (path: string, opener: string | RegExp, through?: string): Promise<void> => {
+    await enter(page, path);
+    const button = page.getByRole('button', { name: opener }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    if (through !== undefined) await page.getByRole('menuitem', { name: through }).click();
+    const dialog = page.getByRole('dialog').last();
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  };
+  await closed('/superset/welcome/', /^search Search/);
+  await closed('/dashboard/list/?viewMode=table', /^Access…/);
+  await closed('/superset/dashboard/flights/', 'Actions of Flights', 'View query');
+});

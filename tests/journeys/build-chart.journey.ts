@@ -92,6 +92,8 @@ test('what does not fit is refused, entries are edited by a click, results stand
   await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /Pie/);
   await page.getByRole('tab', { name: 'Results' }).click();
   await expect(page.getByRole('gridcell', { name: 'Drama' })).toBeVisible();
+  // Under the names people gave, as in every file of these rows; the column is `genre`.
+  await expect(page.getByRole('columnheader', { name: 'Genre', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'View query' }).click();
   await expect(page.getByRole('dialog').filter({ hasText: 'SELECT' })).toContainText('PG-13');

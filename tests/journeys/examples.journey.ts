@@ -14,6 +14,10 @@ const examples = {
 
 for (const [slug, count] of Object.entries(examples)) {
   test(`every chart of every tab of ${slug} is painted`, async ({ page }) => {
+    const settled: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/colors')) settled.push(request.postData() ?? '');
+    });
     await openDashboard(page, slug);
     const tabs = page.getByRole('tab');
     const painted = new Set<string>();
@@ -27,6 +31,9 @@ for (const [slug, count] of Object.entries(examples)) {
         painted.add((await card.getAttribute('data-chart')) ?? '');
       }
     }
+    // The colours of every label came with the example: nothing is left to settle when all is quiet.
+    await page.waitForTimeout(800);
+    expect(settled).toEqual([]);
     const { result } = await call('GET', `/api/v1/dashboard/${slug}/charts`);
     expect(painted.size).toBe(result.length);
     expect(painted.size).toBe(count);

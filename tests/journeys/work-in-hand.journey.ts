@@ -67,15 +67,63 @@ test('an edit and a reload in one breath: the address has it', async ({ page }) 
   }
 });
 
+test('two tabs of one address keep each their own work', async ({ page, context }) => {
+  await openFilms(page, table);
+  await page.getByRole('switch', { name: 'Sort Descending' }).click();
+  await expect(page).toHaveURL(/form_data_key=/);
+  // As "duplicate tab" does: the same address, and what the first tab kept for itself.
+  const [second] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))]);
+  const tabs = [page, second] as const;
+  const descending = (tab: Page) => tab.getByRole('switch', { name: 'Sort Descending' });
+  await expect(descending(second)).not.toBeChecked();
+  for (const tab of tabs) tab.on('dialog', (dialog) => void dialog.accept());
+  await descending(second).click();
+  await zone(page, 'Dimensions')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  for (const tab of tabs) await tab.reload();
+  await expect(descending(page)).not.toBeChecked();
+  await expect(pills(page, 'Dimensions')).toHaveCount(0);
+  await expect(descending(second)).toBeChecked();
+  await expect(pills(second, 'Dimensions')).toHaveCount(1);
+});
+
+async function chooseType(page: Page, type: string): Promise<void> {
+  await page.getByRole('button', { name: 'View all charts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select a visualization type' });
+  await dialog.getByRole('searchbox').fill(type);
+  await dialog.getByRole('option', { name: new RegExp(`^${type}`) }).dblclick();
+  await expect(dialog).toBeHidden();
+}
+
+test('a draft that was put away outlives another chart type, where its control is there too', async ({ page }) => {
+  await openFilms(page, table);
+  const metric = page.getByRole('dialog', { name: 'Metric', exact: true });
+  const putAway = async (): Promise<void> =>
+    expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(metric).toBeHidden({ timeout: 1000 });
+    }).toPass();
+  await adder(page, 'Metrics');
+  await metric.getByRole('tab', { name: 'Custom SQL' }).click();
+  await metric.getByLabel('SQL expression').fill('MAX(imdb_rating)');
+  await putAway();
+  // The second has its metrics under another heading.
+  for (const type of ['Radar', 'Mixed Chart', 'Table']) {
+    await chooseType(page, type);
+    await zone(page, 'Metrics')
+      .first()
+      .getByRole('button', { name: /^Metrics:/ })
+      .click();
+    await expect(metric.getByText('Not applied yet')).toBeVisible();
+    await expect(metric.getByLabel('SQL expression')).toHaveText('MAX(imdb_rating)');
+    await putAway();
+  }
+});
+
 test('what one chart type has no place for waits for the next that has', async ({ page }) => {
   await openFilms(page, table);
-  for (const type of ['Histogram', 'Treemap']) {
-    await page.getByRole('button', { name: 'View all charts' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Select a visualization type' });
-    await dialog.getByRole('searchbox').fill(type);
-    await dialog.getByRole('option', { name: new RegExp(`^${type}`) }).dblclick();
-    await expect(dialog).toBeHidden();
-  }
+  for (const type of ['Histogram', 'Treemap']) await chooseType(page, type);
   await expect(pills(page, 'Metric')).toHaveText(/Films/);
   await expect(pills(page, 'Dimensions')).toHaveText(/Genre/);
 });

@@ -364,6 +364,11 @@ export const objectRows: readonly Row[] = [
     requests: [
       ask('PUT /api/v1/dashboard/{pk}', async (world) => ({ params: { pk: await draftOfO(world) }, body: { css: 'a {}' } })),
       ask('PUT /api/v1/dashboard/{pk}', async (world) => ({ params: { pk: await draftOfO(world) }, body: { published: true } })),
+      ask('PUT /api/v1/dashboard/{pk}/colors', async (world) => ({
+        params: { pk: await draftOfO(world) },
+        search: '?mark_updated=false',
+        body: { map_label_colors: { US: '#000000' } },
+      })),
       ask('DELETE /api/v1/dashboard/{pk}', async (world) => ({ params: { pk: await draftOfO(world) } })),
       ask('DELETE /api/v1/dashboard', async (world) => ({ search: `?q=!(${await draftOfO(world)})` })),
     ],

@@ -73,6 +73,18 @@ export const dashboardCreate = z.strictObject(writable);
 /** `last_modified_time` (epoch s, as the last answer gave it) is checked when sent. */
 export const dashboardUpdate = z.strictObject({ ...writable, tags: ids.optional(), last_modified_time: z.number().optional() });
 
+const colourMap = z.record(z.string().max(1000), z.string().max(100));
+/** The colours of a dashboard's labels; only the keys sent change. */
+export const dashboardColours = z.strictObject({
+  color_namespace: z.string().max(200).nullish(),
+  color_scheme: z.string().max(200).nullish(),
+  color_scheme_domain: z.array(z.string().max(100)).max(1000).optional(),
+  label_colors: colourMap.optional(),
+  /** Today the labels of two charts or more, formerly label → colour. */
+  shared_label_colors: z.union([z.array(z.string().max(1000)), colourMap]).optional(),
+  map_label_colors: colourMap.optional(),
+});
+
 /** A chart as a dashboard needs it. */
 export const dashboardChart = z.object({
   id: z.number().int(),
@@ -162,6 +174,16 @@ export const dashboard = contract({
     body: dashboardUpdate,
     reply: z.object({ id: z.number().int(), result: dashboardUpdate, last_modified_time: z.number() }),
     versioned: true,
+  },
+  updateColors: {
+    method: 'PUT',
+    path: `${base}/{pk}/colors`,
+    permission: 'can_write on Dashboard',
+    summary: 'Settle the colours of its labels; with mark_updated=false without a new version',
+    params: pkParams,
+    query: z.strictObject({ mark_updated: z.enum(['true', 'false', 'True', 'False', '1', '0']).optional() }),
+    body: dashboardColours,
+    reply: message,
   },
   charts: {
     method: 'GET',

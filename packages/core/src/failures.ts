@@ -162,7 +162,7 @@ export const failures = {
     shape: 'rich',
     type: 'DATASOURCE_SECURITY_ACCESS_ERROR',
     level: 'warning',
-    say: text('This endpoint requires access to the datasource.'),
+    say: text("You don't have access to this dataset."),
   },
   CHART_FORBIDDEN: {
     status: 403,

@@ -60,11 +60,11 @@ export const scopeNotice = 'This chart has been moved to a different filter scop
 export function apply(board: Board, command: Command, makeId: MakeId): Outcome {
   switch (command.do) {
     case 'replace':
-      return { ok: true, board: command.board };
+      return changed(board, command.board);
     case 'set-properties':
-      return { ok: true, board: { ...board, properties: { ...board.properties, ...command.properties } } };
+      return changed(board, { ...board, properties: { ...board.properties, ...command.properties } });
     case 'set-metadata':
-      return { ok: true, board: { ...board, metadata: { ...board.metadata, ...command.metadata } } };
+      return changed(board, { ...board, metadata: { ...board.metadata, ...command.metadata } });
     case 'move':
       return move(board, command.id, command.to, makeId);
     case 'add':
@@ -86,6 +86,11 @@ export function apply(board: Board, command: Command, makeId: MakeId): Outcome {
     case 'collapse-top-tabs':
       return collapseTopTabs(board);
   }
+}
+
+/** What is as it was is the same board: there is nothing to undo and nothing to save. */
+function changed(board: Board, next: Board): Outcome {
+  return { ok: true, board: JSON.stringify(next) === JSON.stringify(board) ? board : next };
 }
 
 function placed(board: Board, outcome: Placed): Outcome {
@@ -166,8 +171,8 @@ function resize(board: Board, { id, width, height }: { id: string; width?: numbe
 function setMeta(board: Board, id: string, meta: Partial<NodeMeta>): Outcome {
   const node = nodeOf(board.layout, id);
   if (!node) return { ok: false, why: 'missing' };
-  const changed = Object.entries(meta).some(([key, value]) => node.meta[key] !== value);
-  if (!changed) return { ok: true, board, id };
+  const isNew = Object.entries(meta).some(([key, value]) => node.meta[key] !== value);
+  if (!isNew) return { ok: true, board, id };
   const next: LayoutNode = { ...node, meta: { ...node.meta, ...meta } };
   return { ok: true, board: { ...board, layout: { ...board.layout, [id]: next } }, id };
 }

@@ -69,8 +69,7 @@ export function colourScale(options: ColourScaleOptions = {}): LabelColours {
     ...forced.map(([label, colour]) => [label.trim(), colour] as const),
   ]);
   const taken = new Set([...shared, ...forced].map(([, colour]) => sameColour(colour)));
-  const free = palette.filter((colour) => !taken.has(sameColour(colour)));
-  const usable = free.length > 0 ? free : palette;
+  const next = fresh(palette, taken, options.analogous !== false);
   const own = new Map<string, string>();
   return {
     palette: palette.map(stand),
@@ -78,33 +77,61 @@ export function colourScale(options: ColourScaleOptions = {}): LabelColours {
       const key = keyOf(label, options.timeShifts ?? []);
       const known = fixed.get(key) ?? own.get(key);
       if (known !== undefined) return known;
-      const base = usable[own.size % usable.length] ?? '';
-      const turn = Math.floor(own.size / usable.length);
-      const colour = stand(options.analogous === false ? base : variant(base, turn));
+      const colour = stand(next());
       own.set(key, colour);
       return colour;
     },
   };
 }
 
-/**
- * The colour map a dashboard stores (`map_label_colors`): the labels of its charts in layout order, each with the
- * colour every chart shall use.
- * @param labelsByChart one list of labels per chart, charts in the order of the layout
- */
-export function sharedColours(
-  labelsByChart: readonly (readonly string[])[],
-  options: Omit<ColourScaleOptions, 'shared'> = {},
-): Record<string, string> {
-  const scale = colourScale(options);
-  const labels = new Set(labelsByChart.flat().map((label) => keyOf(label, options.timeShifts ?? [])));
-  return Object.fromEntries([...labels].map((label) => [label, scale.colourOf(label)]));
+/** Turns after which nobody can tell the variants apart: a colour that is taken is then given twice. */
+const turnsMax = 6;
+
+/** Colours nobody has, one after the other: those of the palette, then their variants (or the palette again). */
+function fresh(palette: readonly string[], taken: ReadonlySet<string>, analogous: boolean): () => string {
+  let at = 0;
+  return () => {
+    for (;;) {
+      const turn = Math.floor(at / palette.length);
+      const base = palette[at % palette.length] ?? '';
+      at += 1;
+      const colour = analogous ? variant(base, turn) : base;
+      const mayRepeat = turn > (analogous ? turnsMax : 0);
+      if (mayRepeat || palette.length === 0 || !taken.has(sameColour(colour))) return colour;
+    }
+  };
 }
 
-/** Labels that appear in two or more charts (`shared_label_colors`), in order of first appearance. */
-export function labelsShared(labelsByChart: readonly (readonly string[])[]): string[] {
-  const charts = new Map<string, number>();
-  for (const labels of labelsByChart)
-    for (const label of new Set(labels.map((one) => one.trim()))) charts.set(label, (charts.get(label) ?? 0) + 1);
-  return [...charts].flatMap(([label, count]) => (count > 1 ? [label] : []));
+/** What one chart of a dashboard showed. */
+export interface LabelsOfChart {
+  /** In the chart's own order. */
+  readonly labels: Iterable<string>;
+  /** Its own scheme; the dashboard's, when there is one. */
+  readonly scheme?: string | undefined;
+}
+
+/** Labels a dashboard keeps colours for; beyond them no eye tells the colours apart. */
+const settledMax = 500;
+
+/**
+ * The colour map a dashboard stores (`map_label_colors`): what is in `shared` stays, new labels take theirs chart after
+ * chart, each in its own order. Labels coloured by hand (`forced`) are not in it.
+ * @param charts  in the order of the layout
+ */
+export function settledColours(
+  charts: readonly LabelsOfChart[],
+  options: Pick<ColourScaleOptions, 'palette' | 'forced' | 'shared'> = {},
+): Record<string, string> {
+  const settled = new Map(Object.entries(options.shared ?? {}));
+  const byHand = new Set(Object.keys(options.forced ?? {}).map((label) => label.trim()));
+  const scales = new Map<string | undefined, LabelColours>();
+  for (const { labels, scheme } of charts) {
+    const scale = scales.get(scheme) ?? colourScale({ ...options, scheme });
+    scales.set(scheme, scale);
+    for (const label of labels) {
+      const key = label.trim();
+      if (!settled.has(key) && !byHand.has(key) && settled.size < settledMax) settled.set(key, scale.colourOf(key));
+    }
+  }
+  return Object.fromEntries(settled);
 }

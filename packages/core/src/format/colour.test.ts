@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrastRatio } from '../look/contrast.ts';
 import { categoricalColours } from '../look/palettes.ts';
-import { colourScale, labelsShared, sharedColours } from './colour-scale.ts';
+import { colourScale, settledColours } from './colour-scale.ts';
 import { cellBars, conditionalFormat, ruleErrors } from './conditional.ts';
 
 const palette = categoricalColours('supersetColors');
@@ -34,12 +34,23 @@ test('beyond the palette come variants, all different', () => {
   expect(Array.from({ length: 21 }, (_, i) => plain.colourOf(`s${i}`))[20]).toBe(palette[0]);
 });
 
-test('a dashboard’s map does not depend on which chart loads first', () => {
-  const charts = [['x', 'y'], ['y', 'z'], ['x']];
-  const shared = sharedColours(charts);
-  expect(shared).toEqual({ x: palette[0], y: palette[1], z: palette[2] });
-  expect(colourScale({ shared }).colourOf('z')).toBe(colourScale({ shared, scheme: 'lyftColors' }).colourOf('z'));
-  expect(labelsShared(charts)).toEqual(['x', 'y']);
+test('a dashboard’s labels are coloured chart after chart in its layout, and what is settled stays', () => {
+  const first = settledColours([{ labels: ['x', 'y'] }, { labels: ['y', ' z '], scheme: 'lyftColors' }]);
+  const lyft = categoricalColours('lyftColors');
+  expect(first).toEqual({ x: palette[0], y: palette[1], z: lyft[0] });
+  const later = settledColours([{ labels: ['new', 'z'] }, { labels: ['x', 'mine'] }], {
+    shared: first,
+    forced: { mine: '#000000' },
+  });
+  expect(later).toEqual({ ...first, new: palette[2] });
+});
+
+test('labels beyond a settled palette get colours nobody has', () => {
+  const labels = Array.from({ length: palette.length }, (_, i) => `s${i}`);
+  const shared = settledColours([{ labels }]);
+  const next = colourScale({ shared });
+  const more = ['a', 'b', 'c'].map((label) => next.colourOf(label));
+  expect(new Set([...Object.values(shared), ...more]).size).toBe(palette.length + 3);
 });
 
 const light = { ground: '#ffffff', mode: 'light' } as const;

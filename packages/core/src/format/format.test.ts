@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GenericType } from '../frame/frame.ts';
 import { finestPattern, formatTime, grainFormatter, momentFormatter } from './datetime.ts';
 import { humanise } from './humanise.ts';
-import { compareLabels, labelOf, seriesLabel, titleOf, truncateLabel } from './label.ts';
+import { compareLabels, headOf, labelOf, seriesLabel, titleOf, truncateLabel } from './label.ts';
 import { formatNumber, formatNumericCell, metricFormatter, numberFormatChoices, percentFormat } from './number.ts';
 
 // viz reference §3.1
@@ -172,6 +172,38 @@ test('labels say what is null, empty, true or a number', () => {
     { column_name: 'c', verbose_name: 'City', is_dttm: false, groupby: true, filterable: true, type_generic: GenericType.STRING },
   ];
   expect([titleOf('c', { columns, metrics: [] }), titleOf('d', { columns, metrics: [] })]).toEqual(['City', 'd']);
+});
+
+test('heads are what the dataset calls a column, also of what was derived of it', () => {
+  const heads = new Map([
+    ['count', 'Films'],
+    ['count__all', 'All'],
+    ['__timestamp', 'Time'],
+    ['sum', 'Total'],
+    ['sum__num', 'sum__num'],
+  ]);
+  const names = [
+    'count',
+    '__timestamp',
+    'count, Drama',
+    'count__1 year ago',
+    'count__all, Drama',
+    '%count',
+    'sum__num',
+    'other, x',
+    'x',
+  ];
+  expect(names.map((name) => headOf(name, heads))).toEqual([
+    'Films',
+    'Time',
+    'Films, Drama',
+    'Films__1 year ago',
+    'All, Drama',
+    '%Films',
+    'sum__num',
+    'other, x',
+    'x',
+  ]);
 });
 
 test.each([

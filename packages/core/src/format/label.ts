@@ -47,3 +47,25 @@ export function titleOf(label: string, dataset: Pick<Dataset, 'columns' | 'metri
   const column = dataset?.columns.find((one) => one.column_name === label);
   return metric?.verbose_name || column?.verbose_name || label;
 }
+
+/** Every name a dataset knows with what people call it, as tables of rows and files have it. */
+export function headsOf({ columns, metrics }: Pick<Dataset, 'columns' | 'metrics'>): Map<string, string> {
+  return new Map([
+    ['__timestamp', 'Time'],
+    ...columns.map((each) => [each.column_name, each.verbose_name || each.column_name] as const),
+    ...metrics.map((each) => [each.metric_name, each.verbose_name || each.metric_name] as const),
+  ]);
+}
+
+/**
+ * The head of a result column: what `heads` calls it. Of a column that was derived of another (`count, Drama`,
+ * `count__1 year ago`, `%count`) the other's part; what is not known stays.
+ */
+export function headOf(label: string, heads: ReadonlyMap<string, string>): string {
+  const exact = heads.get(label);
+  if (exact !== undefined) return exact;
+  if (label.startsWith('%')) return `%${headOf(label.slice(1), heads)}`;
+  const ends = [...label.matchAll(/, |__/g)].map(({ index }) => index).reverse();
+  const end = ends.find((at) => heads.has(label.slice(0, at)));
+  return end === undefined ? label : `${heads.get(label.slice(0, end))}${label.slice(end)}`;
+}

@@ -76,9 +76,10 @@ const nullText = '<NULL>';
 
 /**
  * @param frame one row per combination of the dimensions; a metric without a column counts as empty
+ * @param heads what metrics are called among the labels
  * @throws Failure POST_PROCESSING_INVALID for a table of more than a million cells
  */
-export function crossTable(frame: Frame, options: CrossOptions): CrossTable {
+export function crossTable(frame: Frame, options: CrossOptions, heads: ReadonlyMap<string, string> = new Map()): CrossTable {
   const [down, across] = options.transpose ? [options.columns, options.rows] : [options.rows, options.columns];
   const turned = options.metricsOnRows === true;
   const [rows, columns] = turned ? [across, down] : [down, across];
@@ -90,7 +91,11 @@ export function crossTable(frame: Frame, options: CrossOptions): CrossTable {
   const index = rows.length === 0 ? [[total]] : rowKeys.labels;
   const size = index.length * Math.max(1, columnKeys.labels.length) * options.metrics.length;
   if (size > cellsMax) refuse('pivot table', `${size} cells are more than ${cellsMax}; limit its rows and columns`);
-  const body = fractions(bodyLines(frame, options, rowKeys, columnKeys, index.length), options.aggregate, turned);
+  const body = fractions(
+    bodyLines(frame, options, rowKeys, columnKeys, { height: index.length, heads }),
+    options.aggregate,
+    turned,
+  );
   const wide = options.rowTotals ? withTotals(body, total, (lines) => merged(lines, options.aggregate)) : body;
   const tall =
     rows.length > 0 && options.colTotals ? withRowTotals(wide, index, total, options.aggregate) : { index, lines: wide };
@@ -117,7 +122,13 @@ function sortedKeys(frame: Frame, names: readonly string[], keys: readonly (read
 }
 
 /** One line per metric and column key; those without any value are left out. */
-function bodyLines(frame: Frame, options: CrossOptions, rows: Keys, columns: Keys, height: number): Line[] {
+function bodyLines(
+  frame: Frame,
+  options: CrossOptions,
+  rows: Keys,
+  columns: Keys,
+  { height, heads }: { height: number; heads: ReadonlyMap<string, string> },
+): Line[] {
   const width = Math.max(1, columns.labels.length);
   const lines = options.metrics.map((metric) => {
     const values = frame.columns[frame.names.indexOf(metric)] ?? [];
@@ -130,7 +141,8 @@ function bodyLines(frame: Frame, options: CrossOptions, rows: Keys, columns: Key
   });
   const at = (metric: number, column: number): Line[] => {
     const cells = lines[metric]?.[column] ?? [];
-    const [name, key] = [options.metrics[metric] ?? '', columns.labels[column] ?? []];
+    const label = options.metrics[metric] ?? '';
+    const [name, key] = [heads.get(label) ?? label, columns.labels[column] ?? []];
     return cells.every((cell) => cell === null)
       ? []
       : [{ label: options.combineMetric ? [...key, name] : [name, ...key], cells }];

@@ -1,5 +1,6 @@
 /** The first user: `admin`, with the password given in the environment or a generated one that is printed once. */
 import { randomInt } from 'node:crypto';
+import { z } from 'zod';
 import { changeObject, createObject, type Writer } from '../store/objects.ts';
 import { objectionToPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -13,7 +14,10 @@ export interface FirstAdmin {
   readonly objection?: string | undefined;
 }
 
-/** @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it */
+/**
+ * @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it. One that was given before
+ *   does not undo what the admin chose since: a password that was changed because it leaked must not come back by a restart.
+ */
 export async function ensureAdmin(writer: Writer, given: string | undefined): Promise<FirstAdmin> {
   const { db } = writer.store;
   const admin = await db
@@ -23,7 +27,7 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (admin) {
-    if (given === undefined || (await isPassword(given, admin.password_hash))) return { generatedPassword: undefined };
+    if (given === undefined || !(await isNew(writer, given, admin.password_hash))) return { generatedPassword: undefined };
     await changePassword(writer, admin.id, given);
     return { generatedPassword: undefined, objection: await objectionOf(given) };
   }
@@ -45,6 +49,7 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
     await tx.insertInto('user_roles').values({ user_id: row.id, role_id: role.id }).execute();
     return { kept: { roles: [role.id] } };
   });
+  if (given !== undefined) await keepGiven(writer, password_hash);
   return given === undefined
     ? { generatedPassword: password }
     : { generatedPassword: undefined, objection: await objectionOf(given) };
@@ -52,9 +57,48 @@ export async function ensureAdmin(writer: Writer, given: string | undefined): Pr
 
 const objectionOf = (password: string): Promise<string | undefined> => objectionToPassword(password, { username: 'admin' });
 
+const kept = z.object({ hash: z.string().optional() });
+const place = { resource: 'admin_password', key: 'given' } as const;
+
+/** Neither the admin's password now nor the one that was given last. */
+async function isNew(writer: Writer, given: string, now: string | null): Promise<boolean> {
+  const { resource, key } = place;
+  const last = await writer.store.db
+    .selectFrom('key_values')
+    .select('value')
+    .where('resource', '=', resource)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const { hash } = kept.parse(last?.value ?? {});
+  if (await isPassword(given, now)) {
+    if (hash === undefined && now !== null) await keepGiven(writer, now);
+    return false;
+  }
+  return hash === undefined || !(await isPassword(given, hash));
+}
+
+/** Remembers which password was given last, as its hash. */
+async function keepGiven(writer: Writer, hash: string): Promise<void> {
+  const at = writer.now();
+  await writer.store.db
+    .insertInto('key_values')
+    .values({
+      uuid: crypto.randomUUID(),
+      ...place,
+      value: { hash },
+      created_by_id: null,
+      created_on: at,
+      changed_on: at,
+      expires_on: null,
+    })
+    .onConflict((conflict) => conflict.columns(['resource', 'key']).doUpdateSet({ value: { hash }, changed_on: at }))
+    .execute();
+}
+
 async function changePassword(writer: Writer, id: number, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await changeObject(writer, 'user', id, {}, () => ({ values: { password_hash } }), 'password');
+  await keepGiven(writer, password_hash);
   await endSessionsOf(writer.store.db, id, new Date(writer.now()));
 }
 

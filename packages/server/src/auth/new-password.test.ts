@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { canaries } from '../canaries.testing.ts';
 import { testServer } from '../test-server.ts';
 import { ensureAdmin } from './first-admin.ts';
+import { hashPassword } from './passwords.ts';
 
 const server = await testServer();
 const admin = await server.program();
@@ -47,6 +48,12 @@ test('one from the environment is taken, and the operator is told', async () => 
   expect(await ensureAdmin(writer, 'admin-2026')).toMatchObject({ objection: expect.stringContaining('name') });
   // What is set already is said once.
   expect(await ensureAdmin(writer, 'admin-2026')).toEqual({ generatedPassword: undefined });
+  // What the admin chose since stays, however often the server starts with the one given before.
+  const own = 'a walk along the canal at noon';
+  const password_hash = await hashPassword(own);
+  await writer.store.db.updateTable('users').set({ password_hash }).where('username', '=', 'admin').execute();
+  await ensureAdmin(writer, 'admin-2026');
+  expect([await opens(own), await opens('admin-2026')]).toEqual([200, 401]);
   await ensureAdmin(writer, canaries.password);
   expect(await opens(canaries.password)).toBe(200);
 });

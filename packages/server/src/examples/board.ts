@@ -1,6 +1,8 @@
 /** Blocks of an example → `position_json` and `json_metadata` (reference API §17), with ids that never change. */
 import { createHash } from 'node:crypto';
+import { settledColours } from '@tessera/core/format/colour-scale';
 import { categoricalColours } from '@tessera/core/look/palettes';
+import { shownLabels } from './labels.ts';
 import type { Block, ExampleDashboard } from './shape.ts';
 
 interface Node {
@@ -152,10 +154,14 @@ function metadataOf(
           : {},
     };
   });
+  const byHand = fixedColours(dashboard);
   return {
     color_scheme: dashboard.colourScheme,
-    label_colors: fixedColours(dashboard),
+    label_colors: byHand,
     shared_label_colors: {},
+    map_label_colors: settledColours([{ labels: shownLabels[dashboard.slug] ?? [], scheme: dashboard.colourScheme }], {
+      forced: byHand,
+    }),
     expanded_slices: {},
     refresh_frequency: 0,
     timed_refresh_immune_slices: [],

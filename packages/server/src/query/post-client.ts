@@ -62,11 +62,11 @@ interface Viewed {
   index?: string[];
 }
 
-/** An empty answer stays as it is. */
-export function viewed(frame: Frame, view: ClientView): Viewed {
+/** An empty answer stays as it is. @param heads  what metrics are called among a pivot's labels */
+export function viewed(frame: Frame, view: ClientView, heads: ReadonlyMap<string, string>): Viewed {
   if (frame.rowcount === 0) return { frame };
   if (view.kind === 'table') return { frame: formatted(frame, view.formats) };
-  const table = crossFrame(crossTable(withoutSubtotals(frame), view.options));
+  const table = crossFrame(crossTable(withoutSubtotals(frame), view.options, heads));
   return { frame: table, index: (table.columns[0] ?? []).map(String) };
 }
 

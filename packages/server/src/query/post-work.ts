@@ -1,4 +1,5 @@
 /** The frame path itself: the engine's rows, other times joined, operations run, text again. Runs in a thread as well. */
+import { headOf } from '@tessera/core/format/label';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
 import type { PostOperation } from '@tessera/core/query/post-operation';
@@ -54,8 +55,9 @@ export function postNow({ main, others, query, operations, json, orient, headers
   );
   const { frame: done, label_map, jsonColumns } = postProcess(withNamesOnWall(joined, clock, operations), operations);
   const frame = asInstants(done, clock);
-  const { frame: shown, index } = view ? viewed(frame, view) : { frame };
-  const headed = { ...shown, names: shown.names.map((name) => headerOf(name, headers)) };
+  const heads = new Map(Object.entries(headers));
+  const { frame: shown, index } = view ? viewed(frame, view, heads) : { frame };
+  const headed = { ...shown, names: shown.names.map((name) => headOf(name, heads)) };
   // Text clients find a cell by its column and the label of its row.
   const labelled = view !== undefined && orient === 'records';
   const bytes = labelled
@@ -72,6 +74,3 @@ export function postNow({ main, others, query, operations, json, orient, headers
     ...(index && { indexNames: index }),
   };
 }
-
-const headerOf = (name: string, headers: Readonly<Record<string, string>>): string =>
-  Object.hasOwn(headers, name) ? (headers[name] ?? name) : name;

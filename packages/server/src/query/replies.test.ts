@@ -106,8 +106,29 @@ describe('result types and formats', () => {
     ]) {
       const context = line.read([{ ...wire, post_processing }], { datasource: { id: 2, type: 'table' }, result_format: 'csv' });
       const body = await bytesOf(await answer(line.ctx, context));
-      expect(body.toString()).toBe(`"What, exactly",'=How many,'%count\ntea,4,${String(said)}`);
+      expect(body.toString()).toBe(`"What, exactly",'=How many,'%=How many\ntea,4,${String(said)}`);
     }
+  });
+  test('one rule for heads: CSV, workbook and pivoted file, also for what was derived of a metric', async () => {
+    const wire = { columns: ['country', 'product'], metrics: ['count'], filters: [{ col: 'id', op: 'IN', val: [1, 2] }] };
+    const pivot = {
+      operation: 'pivot',
+      options: { index: ['product'], columns: ['country'], aggregates: { count: { operator: 'sum' } } },
+    };
+    const context = (more: object, other: object) =>
+      line.read([{ ...wire, ...more }], { datasource: { id: 2, type: 'table' }, ...other });
+    const derived = { post_processing: [pivot, { operation: 'flatten' }] };
+    const csv = (await bytesOf(await answer(line.ctx, context(derived, { result_format: 'csv' })))).toString();
+    const [head] = csv.split('\n');
+    expect(head).toMatch(/^"What, exactly","'=How many, [A-Z]{2}"/);
+    expect(head).not.toContain('count');
+    const [sheet] = await readWorkbook(await bytesOf(await answer(line.ctx, context(derived, { result_format: 'xlsx' }))));
+    expect(sheet?.data[0]?.slice(0, 2)).toEqual(['What, exactly', expect.stringMatching(/^'?=How many, [A-Z]{2}$/)]);
+    const form_data = { viz_type: 'pivot_table_v2', groupbyRows: ['product'], groupbyColumns: ['country'], metrics: ['count'] };
+    const asPivot = { result_format: 'csv', result_type: 'post_processed', form_data };
+    expect((await bytesOf(await answer(line.ctx, context({}, asPivot)))).toString().split('\n')[0]).toMatch(
+      /^"",'=How many [A-Z]{2}/,
+    );
   });
   test('a workbook holds texts, numbers and moments as what they are', async () => {
     const wire = {

@@ -160,6 +160,25 @@ export async function changeObject<K extends ObjectKind>(
 }
 
 /**
+ * Changes a row without counting its version: for what is settled by looking at it and is nobody's edit. Author, time and
+ * revisions stay as they are.
+ * @throws as `changeObject`
+ */
+export async function amendObject<K extends ObjectKind>(
+  writer: Writer,
+  kind: K,
+  id: number,
+  expected: Expected,
+  change: (tx: Tx, before: RowOf<K>) => Promise<{ values: Changes<K> }>,
+): Promise<void> {
+  await inTransaction(writer, async (tx) => {
+    const before = await lock(tx, writer, kind, id);
+    await checkVersion(tx, before, expected);
+    await completed(tx, kind, before, (await change(tx, before)).values);
+  });
+}
+
+/**
  * Marks rows as deleted, all or none; their revisions stay.
  * @param check  may refuse by throwing, inside the transaction
  * @throws Failure NOT_FOUND when one is missing, STALE_VERSION

@@ -1,9 +1,9 @@
 /** Finds the reading of each text column of a sample table. */
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
 import { candidates, detectionCounts, type Reading, type TextOptions } from './convert.ts';
 
-/** Rows that are looked at first; only what fits them is tried on the whole sample. */
-const FIRST_ROWS = 500;
+/** Cells that are looked at first; only what fits them is tried on the whole sample. */
+const FIRST_CELLS = 200;
 
 /**
  * @param table  a table of text columns `c0`, `c1` …
@@ -17,25 +17,65 @@ export async function detectReadings(
   options: TextOptions,
 ): Promise<Reading[]> {
   const all = candidates(options.dayFirst);
-  const plain = all.filter(({ format }) => format === undefined);
-  const dated = all.filter(({ format }) => format !== undefined);
+  const plain = await fewCells(
+    connection,
+    all.filter(({ format }) => format === undefined),
+    options,
+  );
+  const dated = await fewCells(
+    connection,
+    all.filter(({ format }) => format !== undefined),
+    options,
+  );
   const found: Reading[] = [];
   for (const x of columns) {
-    const few = `(SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_ROWS})`;
-    const fits = async (readings: readonly Reading[]): Promise<Reading | undefined> => {
-      const left = fitting(readings, await counts(connection, few, x, readings, options));
-      return left.length === 0 ? undefined : fitting(left, await counts(connection, table, x, left, options))[0];
+    const few = await firstCells(connection, table, x);
+    const fits = async (readable: Readable): Promise<Reading | undefined> => {
+      const left = await readable(few);
+      return few.length < FIRST_CELLS ? left[0] : firstFitting(connection, table, x, left, options);
     };
-    const reading = (await fits(plain)) ?? ((await mayBeDates(connection, few, x)) ? await fits(dated) : undefined);
+    // Words alone are not asked for dates.
+    const reading = (await fits(plain)) ?? (few.some((cell) => /\d.*\d/.test(cell)) ? await fits(dated) : undefined);
     found.push(reading ?? { type: 'text' });
   }
   return found;
 }
 
-/** Planning a question with a reading per format takes longer than answering it: words alone are not asked. */
-async function mayBeDates(connection: DuckDBConnection, few: string, x: string): Promise<boolean> {
-  const result = await connection.run(`SELECT bool_or(regexp_matches(${x}, '\\d.*\\d')) FROM ${few}`);
-  return result.getChunk(0).getColumnVector(0).getItem(0) === true;
+/** The readings under which all of some cells are readable. */
+type Readable = (cells: readonly string[]) => Promise<Reading[]>;
+
+/** Planning a question with a reading per format takes far longer than answering it: it is planned once for all columns. */
+async function fewCells(connection: DuckDBConnection, readings: readonly Reading[], options: TextOptions): Promise<Readable> {
+  const asked = await connection.prepare(
+    `SELECT ${detectionCounts('x', readings, options).join(', ')} FROM (SELECT unnest($1::VARCHAR[]) AS x)`,
+  );
+  return async (cells) => {
+    asked.bindList(1, cells, LIST(VARCHAR));
+    const chunk = (await asked.run()).getChunk(0);
+    return fitting(
+      readings,
+      Array.from({ length: readings.length + 1 }, (_, i) => Number(chunk.getColumnVector(i).getItem(0))),
+    );
+  };
+}
+
+async function firstCells(connection: DuckDBConnection, table: string, x: string): Promise<string[]> {
+  const answer = await connection.runAndReadAll(
+    `SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_CELLS}`,
+  );
+  return (answer.getColumns()[0] ?? []).map(String);
+}
+
+async function firstFitting(
+  connection: DuckDBConnection,
+  table: string,
+  x: string,
+  readings: readonly Reading[],
+  options: TextOptions,
+): Promise<Reading | undefined> {
+  for (const reading of readings)
+    if (fitting([reading], await counts(connection, table, x, [reading], options)).length > 0) return reading;
+  return undefined;
 }
 
 /** The best reading of one type, also when not every cell can be read: for a type the user insists on. */

@@ -95,6 +95,12 @@ describe('types are found', () => {
     ['whole numbers', ['1', '-20', '', '1,234,567'], 'integer'],
     ['numbers', ['1', '2.5', '1e3', 'NA'], 'number'],
     ['postcodes', ['01234', '99999'], 'text'],
+    ['numbers with a word far below the first cells', [...Array<string>(700).fill('5'), 'five'], 'text'],
+    [
+      'days with a moment far below the first cells',
+      [...Array<string>(700).fill('2024-01-31'), '2024-01-31 10:30:00'],
+      'datetime',
+    ],
     ['very long identifiers', ['12345678901234567890', '1'], 'text'],
     ['truth values', ['true', 'False', ''], 'boolean'],
     ['yes and no', ['yes', 'no'], 'boolean'],

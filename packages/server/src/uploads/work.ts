@@ -8,12 +8,15 @@ import { openSource } from './open-source.ts';
 import { preview, writeSelect, writeTable } from './write-table.ts';
 
 const MEMORY_MB = 1024;
+/** From here on looking for parts that two columns share takes longer than computing them twice: it grows with the square. */
+const WIDE_COLUMNS = 100;
 
 /** @throws Failure, or the reader's own error; `failed` tells of both */
 export async function work(job: Job, onProgress: (progress: UploadProgress) => void): Promise<JobReply> {
   mkdirSync(job.scratch, { recursive: true });
   if (job.do === 'build') {
     const connection = await open(job.scratch, [...job.folders, ...job.tables.map(({ output }) => dirname(output))]);
+    await lock(connection);
     const tables: Written[] = [];
     for (const { sql, output } of job.tables) tables.push(await writeSelect(connection, sql, output));
     return { is: 'written', tables };
@@ -21,13 +24,15 @@ export async function work(job: Job, onProgress: (progress: UploadProgress) => v
   const folders = [dirname(job.file.path), job.scratch, ...(job.do === 'ingest' ? [dirname(job.output)] : [])];
   const connection = await open(job.scratch, folders);
   const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
+  if (source.columns.length > WIDE_COLUMNS) await connection.run("SET disabled_optimizers = 'common_subexpressions'");
+  await lock(connection);
   if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
   const totalBytes = statSync(job.file.path).size;
   const table = await writeTable(connection, source, job.plan, job.output, totalBytes, onProgress);
   return { is: 'written', tables: [table] };
 }
 
-/** One connection for everything: settings such as the progress counter belong to it, and later ones are refused. */
+/** One connection for everything: settings such as the progress counter belong to it. */
 async function open(scratch: string, folders: readonly string[]): Promise<DuckDBConnection> {
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -45,10 +50,14 @@ async function open(scratch: string, folders: readonly string[]): Promise<DuckDB
     'allow_community_extensions = false',
     'allow_persistent_secrets = false',
     'enable_external_access = false',
-    'lock_configuration = true',
   ];
   for (const setting of settings) await connection.run(`SET ${setting}`);
   return connection;
+}
+
+/** From now on no setting can be changed. */
+async function lock(connection: DuckDBConnection): Promise<void> {
+  await connection.run('SET lock_configuration = true');
 }
 
 /** What the server is told of an error; never a path. */

@@ -1,6 +1,5 @@
-/** A part of the page as a PNG file: the element is copied with its computed looks into an SVG and drawn on a canvas. */
+/** Files for the reader: names, downloads, a part of the page as a picture. */
 import { withoutEdges } from '@tessera/core/format/stripped';
-import { carriedFonts } from './picture-fonts.ts';
 
 /** `My Chart` → `my-chart-2024-01-31T12-00-00.png`. */
 export function fileName(title: string, ending: string, now = new Date()): string {
@@ -22,87 +21,6 @@ export function saveBlob(blob: Blob, name: string): void {
 
 /** @throws when the browser refuses to draw the copy */
 export async function saveImage(element: HTMLElement, title: string): Promise<void> {
-  saveBlob(await imageOf(element), fileName(title, 'png'));
-}
-
-async function imageOf(element: HTMLElement): Promise<Blob> {
-  const { width, height } = element.getBoundingClientRect();
-  const copy = copyOf(element);
-  copy.style.margin = '0';
-  copy.style.position = 'static';
-  const ground = getComputedStyle(document.body).backgroundColor;
-  const fonts = document.createElement('style');
-  fonts.textContent = await carriedFonts();
-  copy.prepend(fonts);
-  const xhtml = new XMLSerializer().serializeToString(copy);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${xhtml}</foreignObject></svg>`;
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  const scale = Math.max(2, window.devicePixelRatio);
-  canvas.width = Math.ceil(width * scale);
-  canvas.height = Math.ceil(height * scale);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas.');
-  context.scale(scale, scale);
-  context.fillStyle = ground;
-  context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0, width, height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be made.'))), 'image/png');
-  });
-}
-
-/** A deep copy that carries its looks with it: styles written out, canvases as pictures, tools left out. */
-function copyOf(element: HTMLElement): HTMLElement {
-  const copy = element.cloneNode(false);
-  // cloneNode keeps the kind of an element.
-  const target = copy as HTMLElement;
-  if (element instanceof HTMLCanvasElement) {
-    const image = document.createElement('img');
-    image.src = element.toDataURL();
-    dress(element, image);
-    return image;
-  }
-  dress(element, target);
-  if (element instanceof HTMLInputElement) {
-    // What is typed is no attribute, and the look of a placeholder is no element's.
-    target.setAttribute('value', element.value || element.placeholder);
-    if (element.value === '') target.style.color = getComputedStyle(element, '::placeholder').color;
-  }
-  for (const child of element.childNodes) {
-    if (child instanceof HTMLElement) {
-      if (child.dataset['imageSkip'] === undefined && child.tagName !== 'SCRIPT') target.append(copyOf(child));
-    } else if (child instanceof SVGElement) {
-      target.append(copySvg(child));
-    } else if (child.nodeType === Node.TEXT_NODE) target.append(child.cloneNode());
-  }
-  return target;
-}
-
-function copySvg(element: SVGElement): Node {
-  const copy = element.cloneNode(true);
-  const paint = getComputedStyle(element);
-  // A clone of an SVG element is one.
-  const target = copy as SVGElement;
-  target.style.width = paint.width;
-  target.style.height = paint.height;
-  target.style.color = paint.color;
-  return target;
-}
-
-function dress(from: Element, to: HTMLElement): void {
-  const style = getComputedStyle(from);
-  for (const name of style) to.style.setProperty(name, style.getPropertyValue(name));
-  // What sticks to the window has no window in a picture.
-  if (style.position === 'sticky') {
-    to.style.setProperty('position', 'relative');
-    to.style.setProperty('inset', 'auto');
-  }
-  // Nobody scrolls a picture: bars would only stand on the last column.
-  for (const name of ['overflow-x', 'overflow-y'])
-    if (/auto|scroll/.test(style.getPropertyValue(name))) to.style.setProperty(name, 'hidden');
-  to.style.setProperty('animation', 'none');
-  to.style.setProperty('transition', 'none');
+  const { pictureOf } = await import('./picture-of.ts');
+  saveBlob(await pictureOf(element), fileName(title, 'png'));
 }

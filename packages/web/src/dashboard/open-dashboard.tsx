@@ -15,7 +15,7 @@ import { AddressSync, addressState } from './address-sync.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FirstValues } from './filters/first-values.tsx';
 import { Header } from './header/header.tsx';
-import { useScales } from './state/colours.ts';
+import { useColours, useSettling } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { makeDashboardStore } from './state/store.ts';
@@ -60,10 +60,9 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
     makeDashboardStore({ item, etag, masks: url.masks, activeTabs: url.activeTabs, edit: url.edit && rights.edit }),
   );
   const metadata = useStore(store, (state) => state.history.present.metadata);
-  const scaleOf = useScales(item.id, metadata);
-  const [turns] = useState(() =>
-    makeTurns(Object.keys(scaleOf(undefined).given()).length > 0 || Object.keys(metadata.map_label_colors ?? {}).length > 0),
-  );
+  const colours = useColours(item.id, metadata);
+  const [turns] = useState(() => makeTurns(colours.isSettled));
+  useSettling(store, colours, turns, rights.edit);
   useEffect(() => {
     if (datasetsFailed) toasts.danger(i18n._('Error loading chart datasources. Filters may not work correctly.'));
   }, [datasetsFailed, toasts]);
@@ -73,7 +72,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
       item,
       charts: byId(charts),
       datasets: byId(datasets),
-      scaleOf,
+      colours,
       turns,
       rights,
       frame: url.frame,
@@ -85,7 +84,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
       item,
       charts,
       datasets,
-      scaleOf,
+      colours,
       rights.edit,
       rights.saveAs,
       rights.share,

@@ -10,12 +10,13 @@ import { HrefLink } from '../shell/href-link.tsx';
 import { openUpload } from '../upload/store.ts';
 import styles from './home.module.css';
 
-/** Three ways to begin, for somebody who has made nothing yet. What they may not do is not offered. */
-export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }) {
-  const example = useQuery({
-    queryKey: ['home', 'example'],
+/** What a newcomer can begin with: a dashboard to look at, and whether there are data to build on. Asked only for newcomers. */
+export function useFirstSteps(enabled: boolean) {
+  return useQuery({
+    queryKey: ['home', 'first-steps'],
+    enabled,
     queryFn: async ({ signal }) => {
-      const q = {
+      const newest = {
         columns: ['id', 'url', 'dashboard_title'],
         page: 0,
         page_size: 1,
@@ -23,19 +24,21 @@ export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }
         order_direction: 'desc' as const,
         filters: [{ col: 'published', opr: 'eq', value: true }],
       };
-      const { result } = await client.call(dashboard.list, { query: { q } }, { signal });
-      return result[0] ?? null;
+      const [dashboards, datasets] = await Promise.all([
+        client.call(dashboard.list, { query: { q: newest } }, { signal }),
+        client.call(dataset.list, { query: { q: { columns: ['id'], page: 0, page_size: 1 } } }, { signal }),
+      ]);
+      return { example: dashboards.result[0] ?? null, hasData: datasets.count > 0 };
     },
-  }).data;
+  });
+}
+
+/** Three ways to begin, for somebody who has made nothing yet. What they may not do is not offered. */
+export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }) {
+  const steps = useFirstSteps(true).data;
   const canUpload = permissions.has('can_upload on Database');
   // Without data there is nothing to build a chart of.
-  const hasData = useQuery({
-    queryKey: ['home', 'has-data'],
-    queryFn: async ({ signal }) => {
-      const q = { columns: ['id'], page: 0, page_size: 1 };
-      return (await client.call(dataset.list, { query: { q } }, { signal })).count > 0;
-    },
-  }).data;
+  const { example, hasData } = steps ?? {};
   if (!canUpload && hasData === false && example === null)
     return (
       <section className={styles['quietBox']} aria-label={i18n._('First steps')}>

@@ -48,6 +48,17 @@ function emptyHint(choice: Choice, nothing: string): string {
   return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
 }
 
+/** The places of the cards that are on their way. */
+export function PanelBones() {
+  return (
+    <div className={list['cards']} aria-busy="true">
+      {Array.from({ length: pageSize }, (_, i) => (
+        <div key={i} className={styles['bone']} />
+      ))}
+    </div>
+  );
+}
+
 export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, favourite, userId }: ObjectPanelProps<Row>) {
   const [choice, setChoice] = useState(() => stored(storageKey));
   const filters: ListFilter[] =
@@ -94,13 +105,7 @@ export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, fa
           {i18n._('View All »')}
         </Link>
       </div>
-      {rows.isPending ? (
-        <div className={styles['skeleton']} aria-busy="true">
-          {Array.from({ length: pageSize }, (_, i) => (
-            <div key={i} className={styles['bone']} />
-          ))}
-        </div>
-      ) : null}
+      {rows.isPending ? <PanelBones /> : null}
       {rows.isError ? (
         <div className={styles['quietBox']}>
           <FailedFace

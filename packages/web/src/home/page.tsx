@@ -13,17 +13,17 @@ import { useDashboardList } from '../lists/dashboard-list.tsx';
 import { useSession } from '../session.ts';
 import type { Session } from '../session.ts';
 import { openUpload } from '../upload/store.ts';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
-import { ObjectPanel } from './object-panel.tsx';
-import { Recents } from './recents.tsx';
+import { ObjectPanel, PanelBones } from './object-panel.tsx';
+import { Recents, useRecents } from './recents.tsx';
 
 const PropertiesDialog = lazy(() => import('../lists/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
-/** True for somebody who has made nothing yet; undefined until known. */
+/** True for somebody who has made nothing yet; undefined until known, false when it cannot be known. */
 function useIsNewcomer(session: Session | undefined): boolean | undefined {
   const id = session?.user.id;
-  return useQuery({
+  const newcomer = useQuery({
     queryKey: ['home', 'newcomer', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }) => {
@@ -34,7 +34,8 @@ function useIsNewcomer(session: Session | undefined): boolean | undefined {
       ]);
       return charts.count + dashboards.count === 0;
     },
-  }).data;
+  });
+  return newcomer.isError ? false : newcomer.data;
 }
 
 function QuickActions({ session }: { session: Session }) {
@@ -73,29 +74,36 @@ export function HomePage() {
   useEffect(() => {
     document.title = i18n._('Home · Tessera');
   }, []);
+  const steps = useFirstSteps(isNewcomer === true);
+  const recents = useRecents();
   if (!session) return null;
+  // The panels wait for what stands above them, out of sight: nothing is pushed down under the reader's hand.
+  const isKnown = isNewcomer !== undefined && !(isNewcomer && steps.isPending) && !recents.isPending;
   return (
     <div className={styles['page']}>
       <header className={styles['hello']}>
         <h1>{i18n._('Home')}</h1>
-        {isNewcomer === false ? <QuickActions session={session} /> : null}
+        {isKnown && !isNewcomer ? <QuickActions session={session} /> : null}
       </header>
-      {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
-      <Recents />
-      <ObjectPanel
-        definition={dashboards}
-        to="/dashboard/list/"
-        storageKey="homepage_dashboard_filter"
-        favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
-        userId={session.user.id}
-      />
-      <ObjectPanel
-        definition={charts}
-        to="/chart/list/"
-        storageKey="homepage_chart_filter"
-        favourite={{ col: 'id', opr: 'chart_is_favorite' }}
-        userId={session.user.id}
-      />
+      {isKnown ? null : <PanelBones />}
+      <div className={styles['panels']} hidden={!isKnown}>
+        {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
+        <Recents />
+        <ObjectPanel
+          definition={dashboards}
+          to="/dashboard/list/"
+          storageKey="homepage_dashboard_filter"
+          favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
+          userId={session.user.id}
+        />
+        <ObjectPanel
+          definition={charts}
+          to="/chart/list/"
+          storageKey="homepage_chart_filter"
+          favourite={{ col: 'id', opr: 'chart_is_favorite' }}
+          userId={session.user.id}
+        />
+      </div>
       <Suspense fallback={null}>
         {edited ? <PropertiesDialog kind={edited.kind} id={edited.id} onClose={() => setEdited(undefined)} /> : null}
       </Suspense>

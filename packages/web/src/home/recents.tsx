@@ -18,12 +18,17 @@ function kindOf(item: Activity): string {
   return item.item_type === 'slice' ? i18n._('Chart') : i18n._('Dataset');
 }
 
-export function Recents() {
-  const recents = useQuery({
+/** What was looked at lately, asked once however many parts of Home want to know. */
+export function useRecents() {
+  return useQuery({
     queryKey: ['home', 'recents'],
     queryFn: ({ signal }) =>
       client.call(log.recentActivity, { query: { q: { page: 0, page_size: pageSize, distinct: true } } }, { signal }),
   });
+}
+
+export function Recents() {
+  const recents = useRecents();
   if (recents.isError)
     return (
       <section className={styles['quietBox']}>

@@ -92,7 +92,8 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
         definition={definition}
         state={state}
         write={write}
-        canChoose={chosen !== undefined || list.some(isChoosable)}
+        // Who may choose any row keeps the button while the rows come: nothing beside it has to move over.
+        canChoose={chosen !== undefined || list.some(isChoosable) || (rows.isPending && definition.exportMany !== undefined)}
         isChoosing={chosen !== undefined}
         setChoosing={(on) => setChosen(on ? new Set() : undefined)}
       />
@@ -119,30 +120,30 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
       ) : (
         <ListTable {...body} order={state.order} setOrder={(order) => write({ ...state, order, page: 0 })} />
       )}
-      <footer className={styles['foot']}>
-        <span>
-          {list.length > 0
-            ? i18n._('{first}–{last} of {total}', {
-                first: formatCount(first),
-                last: formatCount(first + list.length - 1),
-                total: formatCount(total),
-              })
-            : ''}
-        </span>
-        {total > pageSize ? (
-          <Pagination
-            size="small"
-            current={state.page + 1}
-            pageSize={pageSize}
-            total={total}
-            showSizeChanger={false}
-            onChange={(page) => {
-              write({ ...state, page: page - 1 });
-              window.scrollTo({ top: 0 });
-            }}
-          />
-        ) : null}
-      </footer>
+      {list.length > 0 ? (
+        <footer className={styles['foot']}>
+          <span>
+            {i18n._('{first}–{last} of {total}', {
+              first: formatCount(first),
+              last: formatCount(first + list.length - 1),
+              total: formatCount(total),
+            })}
+          </span>
+          {total > pageSize ? (
+            <Pagination
+              size="small"
+              current={state.page + 1}
+              pageSize={pageSize}
+              total={total}
+              showSizeChanger={false}
+              onChange={(page) => {
+                write({ ...state, page: page - 1 });
+                window.scrollTo({ top: 0 });
+              }}
+            />
+          ) : null}
+        </footer>
+      ) : null}
     </section>
   );
 }

@@ -112,6 +112,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       open(entries[at], event.ctrlKey || event.metaKey);
+    } else if (event.key === 'Escape') {
+      // For this one alone: a menu that is open below listens on the window and would close with it.
+      event.stopPropagation();
+      onClose();
     }
   };
   return (

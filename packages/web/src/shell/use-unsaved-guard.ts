@@ -1,5 +1,6 @@
 /** Leaving a page with unsaved work asks first: inside the product with a dialog of ours, to elsewhere with the browser's. */
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
 
@@ -19,16 +20,41 @@ export interface UnsavedWork {
   content: string;
 }
 
+/** Where in the browser's history the window stands, as the router counts. */
+const standsAt = (): number => Number(window.history.state?.__TSR_index ?? 0);
+
+/** Never answered: the router leaves what it was about to do alone. */
+const unanswered = new Promise<boolean>(() => undefined);
+
 export function useUnsavedGuard({ isUnsaved, staysAt, content }: UnsavedWork): void {
+  // Where the window stood when the question was put.
+  const askedAt = useRef<number>(undefined);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  useEffect(
+    () => () => {
+      askedAt.current = undefined;
+    },
+    [pathname],
+  );
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
+    shouldBlockFn: async ({ action, current, next }) => {
+      if (askedAt.current !== undefined) {
+        // The question that stands is answered first. "Back" has moved the window already: it is moved where it was, and
+        // the router, which would count from somewhere else, hears nothing of it.
+        if (action === 'PUSH' || action === 'REPLACE') return true;
+        const astray = askedAt.current - standsAt();
+        if (astray !== 0) window.history.go(astray);
+        return unanswered;
+      }
       if (!isUnsaved() || staysAt(next, current)) return false;
+      askedAt.current = standsAt();
       const leave = await confirmed({
         title: i18n._('You have unsaved changes.'),
         content,
         okText: i18n._('Leave'),
         cancelText: i18n._('Stay'),
       });
+      askedAt.current = undefined;
       return !leave;
     },
     enableBeforeUnload: isUnsaved,

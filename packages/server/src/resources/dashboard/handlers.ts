@@ -13,6 +13,7 @@ import { listRows, narrowed } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { datasetsForCharts } from '../dataset/present.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
+import { updateColours } from './colours.ts';
 import { copyDashboard } from './copy.ts';
 import { dashboardsAmong, openDashboard } from './find.ts';
 import {
@@ -81,6 +82,11 @@ export const dashboardResource = implement(dashboard, {
   removeFavorite: async (ctx, { params }) => {
     await setFavourite(ctx, 'dashboard', (await openDashboard(ctx, params.pk)).id, false);
     return { result: 'OK' };
+  },
+  updateColors: async (ctx, { params, query, body }) => {
+    const isSilent = ['false', '0'].includes(query.mark_updated?.toLowerCase() ?? '');
+    await updateColours(ctx, params.pk, body, !isSilent);
+    return { message: 'OK' };
   },
   charts: async (ctx, { params }) => {
     const row = await openDashboard(ctx, params.id_or_slug);

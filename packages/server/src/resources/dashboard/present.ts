@@ -52,9 +52,11 @@ export function dashboardUrl({ id, slug }: Pick<DashboardRow, 'id' | 'slug'>): s
   return `/superset/dashboard/${slug ? encodeURIComponent(slug) : id}/`;
 }
 
-/** Changes whenever the dashboard or one of its charts was saved. */
+/** Changes whenever the dashboard or one of its charts was saved, or the colours of its labels were settled. */
 export function dashboardDigest(row: DashboardRow, charts: readonly ChartRow[]): string {
-  return digestOf(row.uuid, row.version, ...charts.flatMap(({ uuid, version }) => [uuid, version]));
+  const metadata = readJson(row.json_metadata);
+  const settled = isObject(metadata) ? (JSON.stringify(metadata.map_label_colors) ?? '') : '';
+  return digestOf(row.uuid, row.version, settled, ...charts.flatMap(({ uuid, version }) => [uuid, version]));
 }
 
 export async function presentDashboards(ctx: Context, rows: readonly DashboardRow[]): Promise<DashboardListItem[]> {

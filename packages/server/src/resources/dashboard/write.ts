@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects, type Changes } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { withSettledColours } from './colours.ts';
 import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
 import type { DashboardRow } from './present.ts';
 
@@ -93,7 +94,8 @@ async function saveInner(tx: Tx, row: DashboardRow, body: Create): Promise<Inner
   if (positions === null) values.position_json = null;
   else if (positions && charts) values.position_json = JSON.stringify(withUuids(positions, charts));
   if (body.css === undefined && typeof css === 'string') values.css = css;
-  if (sent) values.json_metadata = JSON.stringify(charts ? withoutStrangers(metadata, new Set(charts.keys())) : metadata);
+  const told = withSettledColours(metadata, row.json_metadata);
+  if (sent) values.json_metadata = JSON.stringify(charts ? withoutStrangers(told, new Set(charts.keys())) : told);
   else if (body.json_metadata === null) values.json_metadata = null;
   return { values, charts: charts ? [...charts.keys()] : undefined };
 }

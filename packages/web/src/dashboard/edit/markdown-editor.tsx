@@ -10,6 +10,8 @@ import styles from './edit.module.css';
 export function MarkdownEditor({ node }: { node: LayoutNode }) {
   const { store } = useScope();
   const [mode, setMode] = useState<'edit' | 'preview'>('edit');
+  // One step for each time the text is opened, not one for all of them.
+  const [step] = useState(() => `code ${node.id} ${performance.now()}`);
   const code = node.meta.code ?? '';
   return (
     <div className={styles['markdown']}>
@@ -29,9 +31,7 @@ export function MarkdownEditor({ node }: { node: LayoutNode }) {
           value={code}
           autoFocus
           placeholder={i18n._('# Title\n\nText with **bold**, [links](https://example.org) and lists.')}
-          onChange={(event) =>
-            store.getState().apply({ do: 'set-meta', id: node.id, meta: { code: event.target.value } }, `code ${node.id}`)
-          }
+          onChange={(event) => store.getState().apply({ do: 'set-meta', id: node.id, meta: { code: event.target.value } }, step)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') store.getState().set({ selected: undefined });
           }}

@@ -1,5 +1,6 @@
 /** The dashboard's style sheet; what is typed shows behind the dialog at once. */
 import { Drawer, Input } from 'antd';
+import { useState } from 'react';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 
@@ -7,6 +8,8 @@ const example = `[data-component='HEADER'] {\n  text-transform: uppercase;\n}`;
 
 export function CssDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
+  // One step for each time the dialog is opened.
+  const [step] = useState(() => `css ${performance.now()}`);
   const css = useDashboard((state) => state.history.present.properties.css);
   return (
     <Drawer open mask={false} size={420} title={i18n._('Live CSS editor')} onClose={onClose}>
@@ -20,7 +23,7 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
         autoSize={{ minRows: 16 }}
         style={{ fontFamily: 'var(--t-mono)' }}
         spellCheck={false}
-        onChange={(event) => store.getState().apply({ do: 'set-properties', properties: { css: event.target.value } }, 'css')}
+        onChange={(event) => store.getState().apply({ do: 'set-properties', properties: { css: event.target.value } }, step)}
       />
     </Drawer>
   );

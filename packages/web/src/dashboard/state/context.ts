@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { DashboardChart, DashboardItem } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
-import type { ScaleOf } from './colours.ts';
+import type { BoardColours } from './colours.ts';
 import type { Board } from '@tessera/core/dashboard/board';
 import type { Frame } from '@tessera/core/dashboard/url-state';
 import type { DashboardState, DashboardStore } from './store.ts';
@@ -25,7 +25,7 @@ export interface DashboardScope {
   readonly item: DashboardItem;
   readonly charts: ReadonlyMap<number, DashboardChart>;
   readonly datasets: ReadonlyMap<number, DatasetForCharts>;
-  readonly scaleOf: ScaleOf;
+  readonly colours: BoardColours;
   readonly turns: Turns;
   readonly rights: Rights;
   readonly frame: Frame;

@@ -5,7 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiFailure } from '@tessera/api/client';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { printBoard, type Board } from '@tessera/core/dashboard/board';
+import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import type { Metadata } from '@tessera/core/dashboard/metadata';
+import type { DashboardColours } from '../../chart/colours.ts';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts, type Toasts } from '../../shell/toasts.ts';
@@ -23,8 +25,8 @@ function sayRefused(toasts: Toasts, error: unknown): void {
 }
 
 /** The document with the colours its labels have here, so that they stay. */
-function withColours(board: Board, given: Record<string, string>): Board {
-  const map = { ...given, ...board.metadata.map_label_colors };
+function withColours(board: Board, colours: DashboardColours): Board {
+  const map = { ...colours.settle(chartIdsOf(board.layout)), ...board.metadata.map_label_colors };
   return Object.keys(map).length > 0 ? { ...board, metadata: { ...board.metadata, map_label_colors: map } } : board;
 }
 
@@ -62,14 +64,14 @@ function useTakeOver(): (loaded: LoadedItem) => Promise<void> {
 
 /** @param options.overwrite  save over a version that was never seen: the newest one is asked for first */
 export function useSave(onStale: (error: ApiFailure) => void) {
-  const { store, item, scaleOf } = useScope();
+  const { store, item, colours } = useScope();
   const toasts = useToasts();
   const takeOver = useTakeOver();
   return useMutation({
     mutationFn: async ({ overwrite = false }: { overwrite?: boolean }) => {
       const { history, etag } = store.getState();
       const ifMatch = overwrite ? (await fetchItem(String(item.id))).etag : etag;
-      const body = printBoard(withColours(history.present, scaleOf(undefined).given()));
+      const body = printBoard(withColours(history.present, colours));
       await client.send(api.update, { params: { pk: item.id }, body }, ifMatch ? { ifMatch } : {});
       return fetchItem(String(item.id));
     },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DashboardItem } from '@tessera/api/dashboard';
+import { printBoard, readBoard, type StoredBoard } from '@tessera/core/dashboard/board';
+import type { Command } from '@tessera/core/dashboard/commands';
 import { canUndo, isUnsaved } from '@tessera/core/dashboard/history';
+import { subtreeOf, type Layout } from '@tessera/core/dashboard/layout';
 import { hasValue, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
 import { activeTabsOf, makeDashboardStore, openTabOf } from './store.ts';
 
@@ -125,4 +128,79 @@ test('saving clears the history and the unsaved mark, a refused command changes 
   store.getState().saved({ ...item, dashboard_title: 'New' }, '"v4"');
   const { history, etag } = store.getState();
   expect([isUnsaved(history), canUndo(history), etag, history.present.properties.title]).toEqual([false, false, '"v4"', 'New']);
+});
+
+const row = { parent: 'R', index: 1 };
+/** Every kind of edit, each on what the ones before left. */
+const edits: readonly (readonly [string, Command])[] = [
+  ['a text is added', { do: 'add', type: 'MARKDOWN', meta: { code: '# One' }, to: row }],
+  ['a header is added', { do: 'add', type: 'HEADER', meta: { text: 'Head' }, to: { parent: 't1', index: 0 } }],
+  ['a chart is made larger', { do: 'resize', id: 'C', width: 5, height: 60 }],
+  ['a chart is renamed', { do: 'set-meta', id: 'C', meta: { sliceNameOverride: 'Mine' } }],
+  ['a row gets a background', { do: 'set-meta', id: 'R', meta: { background: 'BACKGROUND_WHITE' } }],
+  ['a tab is renamed', { do: 'set-meta', id: 't1', meta: { text: 'First' } }],
+  ['a tab is added', { do: 'add-tab', tabs: 'N' }],
+  ['a row is moved to another tab', { do: 'move', id: 'R', to: { parent: 'n1', index: 0 } }],
+  ['the title', { do: 'set-properties', properties: { title: 'Renamed' } }],
+  ['the style sheet', { do: 'set-properties', properties: { css: 'h1 { color: red }' } }],
+  ['the scheme', { do: 'set-metadata', metadata: { color_scheme: 'lyftColors' } }],
+  ['the filters', { do: 'set-metadata', metadata: { native_filter_configuration: [] } }],
+  ['the tabs are taken away', { do: 'collapse-top-tabs' }],
+  ['a component is deleted', { do: 'remove', id: 'C' }],
+];
+
+test('every kind of edit is undone, redone, saved and read again as it was', () => {
+  const store = open();
+  const stored = (): StoredBoard => {
+    const { json_metadata, ...rest } = printBoard(store.getState().history.present);
+    const { positions, ...metadata } = JSON.parse(json_metadata);
+    const owners = rest.owners.map((id) => ({ id }));
+    return { ...rest, owners, json_metadata: JSON.stringify(metadata), position_json: JSON.stringify(positions) };
+  };
+  const states = [stored()];
+  for (const [what, command] of edits) {
+    expect(store.getState().apply(command), what).toMatchObject({ ok: true });
+    expect(stored(), what).not.toEqual(states.at(-1));
+    states.push(stored());
+    const shown = (layout: Layout) => subtreeOf(layout, 'ROOT_ID');
+    expect(shown(readBoard(stored()).layout), what).toEqual(shown(store.getState().history.present.layout));
+  }
+  for (const state of states.slice(0, -1).toReversed()) {
+    store.getState().undo();
+    expect(stored()).toEqual(state);
+  }
+  expect(isUnsaved(store.getState().history)).toBe(false);
+  for (const state of states.slice(1)) {
+    store.getState().redo();
+    expect(stored()).toEqual(state);
+  }
+});
+
+test('what changes nothing is no step', () => {
+  const store = open();
+  store.getState().apply({ do: 'set-properties', properties: { title: 'Board' } });
+  store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration: [filter] } });
+  store.getState().apply({ do: 'replace', board: structuredClone(store.getState().history.present) });
+  expect([canUndo(store.getState().history), isUnsaved(store.getState().history)]).toEqual([false, false]);
+});
+
+test('a filter whose deletion is undone filters by its default again', () => {
+  const withDefault = { ...filter, defaultDataMask: maskOfValues(filter, ['x']) };
+  const store = makeDashboardStore({
+    item: { ...item, json_metadata: JSON.stringify({ native_filter_configuration: [withDefault] }) },
+    etag: undefined,
+    masks: {},
+    activeTabs: [],
+    edit: true,
+  });
+  const applied = () => store.getState().masks[filter.id]?.extraFormData;
+  const before = applied();
+  expect(before).toMatchObject({ filters: [{ val: ['x'] }] });
+  store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration: [] } });
+  store.getState().rewire();
+  expect(applied()).toBeUndefined();
+  store.getState().undo();
+  expect(applied()).toEqual(before);
+  store.getState().redo();
+  expect(applied()).toBeUndefined();
 });

@@ -111,6 +111,12 @@ type Set_ = (part: Partial<DashboardState> | ((state: DashboardState) => Partial
 type Get = () => DashboardState;
 
 function documentActions(set: Set_, get: Get) {
+  const step = (take: (history: History<Board>) => History<Board>): void => {
+    const { native_filter_configuration: before } = get().history.present.metadata;
+    set(({ history }) => ({ history: take(history) }));
+    // Filters that came back start, those that went take their states along.
+    if (get().history.present.metadata.native_filter_configuration !== before) get().rewire();
+  };
   return {
     apply(command: Command, step?: string): Outcome {
       const { history } = get();
@@ -118,8 +124,8 @@ function documentActions(set: Set_, get: Get) {
       if (outcome.ok) set({ history: record(history, outcome.board, step) });
       return outcome;
     },
-    undo: () => set(({ history }) => ({ history: undo(history) })),
-    redo: () => set(({ history }) => ({ history: redo(history) })),
+    undo: () => step(undo),
+    redo: () => step(redo),
     saved(item: DashboardItem, etag: string | undefined): void {
       set({ history: historyOf(readBoard(item)), etag });
       get().rewire();

@@ -1,6 +1,6 @@
 /**
- * Charts draw in the order of the screen on a first visit: a label takes its colour where it is drawn first, and the
- * order in which answers happen to arrive must not decide that. Nobody waits longer than a moment.
+ * Charts draw in the order of the screen on a first visit: a label takes its colour where it is drawn first, and is not to
+ * change it when the colours are settled. Nobody waits longer than a moment; what came too late is painted anew.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -13,27 +13,39 @@ export interface Turns {
   end: (place: number) => void;
   /** True while a chart before this place is still awaited. */
   isHeld: (place: number) => boolean;
+  /** True while no chart is awaited, however long it takes. */
+  isQuiet: () => boolean;
   subscribe: (tell: () => void) => () => void;
 }
 
 /** @param isSettled  true when the colours are known already: then nothing is held back */
 export function makeTurns(isSettled: boolean): Turns {
   const awaited = new Map<number, ReturnType<typeof setTimeout>>();
+  const asking = new Set<number>();
   const listeners = new Set<() => void>();
   const tellAll = (): void => listeners.forEach((tell) => tell());
-  const end = (place: number): void => {
+  const release = (place: number): boolean => {
     clearTimeout(awaited.get(place));
-    if (awaited.delete(place)) tellAll();
+    return awaited.delete(place);
+  };
+  const giveUp = (place: number): void => {
+    if (release(place)) tellAll();
   };
   return {
     begin: (place) => {
+      asking.add(place);
       if (!isSettled && !awaited.has(place))
         awaited.set(
           place,
-          setTimeout(() => end(place), patienceMs),
+          setTimeout(() => giveUp(place), patienceMs),
         );
+      tellAll();
     },
-    end,
+    end: (place) => {
+      const wasAsking = asking.delete(place);
+      if (release(place) || wasAsking) tellAll();
+    },
+    isQuiet: () => asking.size === 0,
     isHeld: (place) => [...awaited.keys()].some((other) => other < place),
     subscribe: (tell) => {
       listeners.add(tell);

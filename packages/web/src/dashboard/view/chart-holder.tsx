@@ -1,5 +1,5 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Pick as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
@@ -14,6 +14,7 @@ import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
+import { useEscapeOnTop } from '../../shell/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/turns.ts';
@@ -72,7 +73,7 @@ function useAsk(chart: DashboardChart) {
 }
 
 function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
-  const { store, scaleOf, frame, turns } = useScope();
+  const { store, colours, frame, turns } = useScope();
   const box = useRef<HTMLDivElement>(null);
   const visible = useVisible(box);
   const edit = useDashboard((state) => state.edit);
@@ -93,7 +94,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
     store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true,
   );
   const scheme = chart.form_data['color_scheme'];
-  const scale = scaleOf(typeof scheme === 'string' ? scheme : undefined);
+  const scale = colours.scaleOf(typeof scheme === 'string' ? scheme : undefined, chart.id);
   const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
   const onOwnState = useMemo(
     () => (next: Record<string, unknown>) => store.getState().setOwnState(chart.id, next),
@@ -166,14 +167,7 @@ function Unmet({ names }: { names: readonly string[] }) {
 /** Full size is this card's own matter; Escape leaves it. */
 function useFull(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false);
-  useEffect(() => {
-    if (!full) return;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setFull(false);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [full]);
+  useEscapeOnTop(full, () => setFull(false));
   return [full, setFull];
 }
 

@@ -16,7 +16,7 @@ export function Markdown({ node }: { node: LayoutNode }) {
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   return (
     <div className={styles['markdown']} style={{ height }}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<p className={styles['coming']}>{code}</p>}>
         {editing ? (
           <MarkdownEditor node={node} />
         ) : code.trim() === '' && edit ? (

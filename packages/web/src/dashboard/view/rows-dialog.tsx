@@ -2,18 +2,22 @@
 import { Button, Modal, Segmented, Tag } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
+import type { Dataset } from '@tessera/core/dataset';
 import type { TablePicture, View } from '@tessera/charts/chart-type';
+import { headOf, headsOf } from '@tessera/core/format/label';
 import { timeFormatter } from '@tessera/core/format/datetime';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { linearColoursFor } from '@tessera/core/look/palettes';
+import { datasetIdOf } from '../../chart/ask.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { useSize } from '../../chart/use-size.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useScope } from '../state/context.ts';
+import { useDataset } from '../state/use-definition.ts';
 import { useCopy } from '../../shell/use-copy.ts';
 import styles from './dialogs.module.css';
 
@@ -27,6 +31,8 @@ interface RowsDialogProps {
 export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
   const { rights } = useScope();
   const copy = useCopy();
+  const dataset = useDataset(datasetIdOf(chart.form_data));
+  const heads = dataset ? headsOf(dataset) : new Map<string, string>();
   const frames = (state.answers?.answers ?? []).map((answer) => answer.frame);
   const [at, setAt] = useState(0);
   const frame = frames[at];
@@ -58,35 +64,35 @@ export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
               />
             ) : null}
             <Tag>{i18n._('{count, plural, one {# row} other {# rows}}', { count: frame.rowcount })}</Tag>
-            <Button size="small" onClick={() => void copy(asText(frame))}>
+            <Button size="small" onClick={() => void copy(asText(frame, heads))}>
               {i18n._('Copy')}
             </Button>
           </div>
-          <Rows key={at} frame={frame} />
+          <Rows key={at} frame={frame} dataset={dataset} />
         </>
       ) : null}
     </Modal>
   );
 }
 
-function Rows({ frame }: { frame: Frame }) {
+function Rows({ frame, dataset }: { frame: Frame; dataset: Dataset | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const { mode } = useTheme();
-  const { scaleOf } = useScope();
-  const picture = useMemo(() => tableOf(frame), [frame]);
+  const { colours } = useScope();
+  const picture = useMemo(() => tableOf(frame, dataset ? headsOf(dataset) : new Map()), [frame, dataset]);
   const view = useMemo((): View | undefined => {
     if (!size) return undefined;
     return {
       ...size,
       theme: pictureColours(mode),
-      colours: scaleOf(undefined),
+      colours: colours.scaleOf(),
       linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
       now: 0,
       mode: 'screen',
     };
-  }, [size, mode, scaleOf]);
+  }, [size, mode, colours]);
   if (frame.rowcount === 0) return <EmptyFace compact title={i18n._('No results were returned for this query')} />;
   return (
     <div ref={box} className={styles['rows']}>
@@ -103,13 +109,13 @@ function textOf(value: Cell, type: number | undefined): string {
   return type === GenericType.TEMPORAL && typeof value === 'number' ? moment(value) : String(value);
 }
 
-/** The rows as they are, without a chart's formats. */
-function tableOf(frame: Frame): TablePicture {
+/** The rows as they are, without a chart's formats, under the heads that files of the same rows have. */
+function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture {
   return {
     kind: 'table',
     columns: frame.names.map((name, at) => ({
       key: name,
-      label: name,
+      label: headOf(name, heads),
       type: frame.types[at] ?? GenericType.STRING,
       format: (value) => textOf(value, frame.types[at]),
       align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
@@ -123,10 +129,10 @@ function tableOf(frame: Frame): TablePicture {
 }
 
 /** Tab-separated, as spreadsheets take it. */
-function asText(frame: Frame): string {
+function asText(frame: Frame, heads: ReadonlyMap<string, string>): string {
   const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
   const rows = Array.from({ length: frame.rowcount }, (_, row) =>
     line(frame.columns.map((column, at) => textOf(column[row] ?? null, frame.types[at]))),
   );
-  return [line(frame.names), ...rows].join('\n');
+  return [line(frame.names.map((name) => headOf(name, heads))), ...rows].join('\n');
 }
