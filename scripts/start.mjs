@@ -26,15 +26,12 @@ function buildWeb() {
 function serve() {
   const main = join(root, 'packages/server/src/main.ts');
   // A small young generation: memory at rest matters more here than the last percent of throughput.
-  const server = spawn(
-    node,
-    ['--disable-warning=ExperimentalWarning', '--disable-proto=throw', '--max-semi-space-size=8', main, ...process.argv.slice(2)],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: environment(),
-    },
-  );
+  const flags = ['--disable-warning=ExperimentalWarning', '--disable-proto=throw', '--max-semi-space-size=8'];
+  const args = [...flags, main, ...process.argv.slice(2)];
+  process.chdir(root);
+  // The server takes this process's place; a Node that cannot do that (before 22.15, Windows) stays beside it and waits.
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], environment());
+  const server = spawn(node, args, { stdio: 'inherit', env: environment() });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -11,6 +11,7 @@ import { baseQuery } from '../shared/base-query.ts';
 import { labelText, titleOf } from '../shared/format.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { asList, mendValues } from '../shared/upgrade.ts';
+import { counted } from '../shared/summary.ts';
 
 /** Values offered by one filter. */
 const valuesMax = 1000;
@@ -61,7 +62,7 @@ function filterBoxPicture(form: FilterBoxForm, answers: Answer[], view: View): P
   const lists = valuesOf(form, answers, view).filter(({ values }) => values.length > 0);
   const [only] = lists;
   if (!only) return nothing(answers[0]);
-  const summary = `Filter box: ${lists.map(({ label, values }) => `${label} (${values.length} values)`).join(', ')}`;
+  const summary = `Filter box: ${lists.map(({ label, values }) => `${label} (${counted(values.length, 'value', 'values')})`).join(', ')}`;
   if (lists.length === 1) {
     const ranked = form.filter_configs[0]?.metric;
     const amounts = ranked ? answers[0]?.frame.columns[answers[0].frame.names.indexOf(metricLabel(ranked))] : undefined;

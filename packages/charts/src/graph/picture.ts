@@ -11,6 +11,7 @@ import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { GraphForm } from './form.ts';
 import { networkOf, type GraphNode, type Network } from './network.ts';
+import { counted } from '../shared/summary.ts';
 
 interface Drawing {
   form: GraphForm;
@@ -160,7 +161,7 @@ export function graphPicture(form: GraphForm, answers: Answer[], view: View): Pi
   const heaviest = network.nodes.reduce((best, node) => (node.value > best.value ? node : best), first);
   return {
     kind: 'echarts',
-    summary: `Graph Chart of ${title}: ${network.nodes.length} nodes and ${network.links.length} links. Most linked ${heaviest.name} with ${number(heaviest.value)}.`,
+    summary: `Graph Chart of ${title}: ${counted(network.nodes.length, 'node', 'nodes')} and ${counted(network.links.length, 'link', 'links')}. Most linked ${heaviest.name} with ${number(heaviest.value)}.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, network.links.length),

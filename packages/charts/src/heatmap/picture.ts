@@ -13,6 +13,7 @@ import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { pickValues } from '../shared/pick-values.ts';
 import { gridOf, type HeatAxis, type HeatCell, type HeatGrid } from './cells.ts';
 import type { HeatmapForm } from './form.ts';
+import { counted } from '../shared/summary.ts';
 
 const labelsMax = 2500;
 const legendRoom = 28;
@@ -237,5 +238,5 @@ function summaryOf({ grid, number, textOf }: Drawing, metric: string, names: { x
     if (cell.value > high.value) high = cell;
   }
   const told = (cell: HeatCell): string => `${number(cell.value)} (${textOf(grid.x, cell.x)}, ${textOf(grid.y, cell.y)})`;
-  return `Heatmap of ${metric} by ${names.x} and ${names.y}: ${grid.cells.length} cells. Highest ${told(high)}, lowest ${told(low)}.`;
+  return `Heatmap of ${metric} by ${names.x} and ${names.y}: ${counted(grid.cells.length, 'cell', 'cells')}. Highest ${told(high)}, lowest ${told(low)}.`;
 }

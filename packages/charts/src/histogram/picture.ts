@@ -10,6 +10,7 @@ import { legendOf, type Sides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { binsOf, roundTicks, type Bin, type Binned, type BinGroup } from './bins.ts';
 import type { HistogramForm } from './form.ts';
+import { counted } from '../shared/summary.ts';
 
 interface Drawing {
   form: HistogramForm;
@@ -192,5 +193,5 @@ function summaryOf(drawing: Drawing): string {
   const [first, last] = [binned.bins[0], binned.bins.at(-1)];
   const range = first && last ? ` from ${drawing.xText(first.low)} to ${drawing.xText(last.high)}` : '';
   const peak = bin && !form.cumulative ? ` Most lie in ${rangeText(drawing, bin)}.` : '';
-  return `Histogram of ${name}${range} in ${binned.bins.length} bins.${peak}`;
+  return `Histogram of ${name}${range} in ${counted(binned.bins.length, 'bin', 'bins')}.${peak}`;
 }

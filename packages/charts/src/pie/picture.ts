@@ -13,6 +13,7 @@ import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
 import { lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
+import { counted } from '../shared/summary.ts';
 
 export interface Slice {
   name: string;
@@ -263,7 +264,7 @@ export function piePicture(form: PieForm, answers: Answer[], view: View): Pictur
   );
   return {
     kind: 'echarts',
-    summary: `Pie Chart of ${titleOf(view.dataset, metric)}: ${slices.length} slices, ${number(total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percentText(largest.share)}).`,
+    summary: `Pie Chart of ${titleOf(view.dataset, metric)}: ${counted(slices.length, 'slice', 'slices')}, ${number(total)} in all. Largest ${largest.name} with ${number(largest.value)} (${percentText(largest.share)}).`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, slices.length),

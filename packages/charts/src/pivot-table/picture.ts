@@ -13,6 +13,7 @@ import { cubeOf, type Cube } from './cube.ts';
 import type { PivotForm } from './form.ts';
 import { headersOf, linesOf, type Line, type SideOptions } from './lines.ts';
 import { dimensionsOf, grainOfDimension, metricsOf, type Dimensions } from './query.ts';
+import { counted } from '../shared/summary.ts';
 
 const empty: EmptyPicture = {
   kind: 'empty',
@@ -177,6 +178,10 @@ export function pivotPicture(form: PivotForm, answers: Answer[], view: View): Pi
   const sides = sidesOf(form, dimensions, metrics, cube, view);
   const [rows, columns] = [linesOf(cube.rows, sides.rows), linesOf(cube.columns, sides.columns)];
   if (rows.length === 0 || columns.length === 0) return empty;
+  // The grand total of nothing is still a row: with no value of a dimension below it there is nothing to show.
+  const isBare = (side: readonly Column[], lines: readonly Line[]): boolean =>
+    side.length > 0 && lines.every(({ kind }) => kind !== 'leaf');
+  if (isBare(dimensions.rows, rows) || isBare(dimensions.columns, columns)) return empty;
   const drawing: Drawing = { form, view, dimensions, metrics, cube, rows, columns };
   const writers = metrics.map((metric) => writerOf(form, metric, view));
   const shade = shadesOf(drawing);
@@ -205,7 +210,7 @@ export function pivotPicture(form: PivotForm, answers: Answer[], view: View): Pi
     pick: (mark) => pickOf(drawing, mark),
     isPicked: (mark) => Boolean(view.selection?.value) && isSelected(view.selection, remembered(dimensionsAt(drawing, mark))),
     ...(notes.length > 0 && { notes }),
-    summary: `Pivot table of ${names}: ${rows.length} rows and ${columns.length} columns`,
+    summary: `Pivot table of ${names}: ${counted(rows.length, 'row', 'rows')} and ${counted(columns.length, 'column', 'columns')}`,
   };
 }
 

@@ -100,6 +100,11 @@ test('totals are the answer’s own, a real NULL is not a total, missing cells a
   expect(picture.cell(5, 2).total).toBe(true);
 });
 
+test('the grand total of nothing is no table', () => {
+  const nothing = answerOf({ country: [null], city: [null], year: [null], avg: [0], __grouping: [7] });
+  expect(pivotTable.picture(form(all), [nothing], testView()).kind).toBe('empty');
+});
+
 test('orders by value go by the totals, subtotals may stand first', () => {
   const picture = depict({ ...all, rowOrder: 'value_z_to_a', colOrder: 'value_a_to_z', rowSubtotalPosition: true });
   expect(picture.rowHeaders[0]?.map(({ label }) => label)).toEqual(['FR', 'DE', 'Total']);

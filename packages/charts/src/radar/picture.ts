@@ -13,6 +13,7 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
 import type { RadarForm } from './form.ts';
+import { counted } from '../shared/summary.ts';
 
 interface Shape {
   name: string;
@@ -143,7 +144,7 @@ export function radarPicture(form: RadarForm, answers: Answer[], view: View): Pi
   });
   return {
     kind: 'echarts',
-    summary: `Radar Chart: ${shapes.length} ${shapes.length === 1 ? 'group' : 'groups'} on ${spokes.length} metrics. Highest: ${told.join(', ')}.`,
+    summary: `Radar Chart: ${shapes.length} ${shapes.length === 1 ? 'group' : 'groups'} on ${counted(spokes.length, 'metric', 'metrics')}. Highest: ${told.join(', ')}.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, shapes.length * spokes.length),

@@ -11,6 +11,7 @@ import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { flowsOf, type Flow, type FlowNode, type Flows } from './flows.ts';
 import type { SankeyForm } from './form.ts';
+import { counted } from '../shared/summary.ts';
 
 interface Drawing {
   form: SankeyForm;
@@ -162,7 +163,7 @@ export function sankeyPicture(form: SankeyForm, answers: Answer[], view: View): 
   const largest = flows.flows.reduce((best, flow) => (flow.value > best.value ? flow : best));
   return {
     kind: 'echarts',
-    summary: `Sankey Chart of ${title}: ${flows.flows.length} flows between ${flows.nodes.length} nodes. Largest from ${largest.source} to ${largest.target} with ${number(largest.value)}.`,
+    summary: `Sankey Chart of ${title}: ${counted(flows.flows.length, 'flow', 'flows')} between ${counted(flows.nodes.length, 'node', 'nodes')}. Largest from ${largest.source} to ${largest.target} with ${number(largest.value)}.`,
     ...(notes.length > 0 && { notes }),
     option: { ...baseOption(view, flows.flows.length), tooltip: { trigger: 'item' }, series: [seriesOf(drawing)] },
     tooltip: (points) => tooltipOf(drawing, points[0], title),

@@ -7,6 +7,10 @@ interface Told {
   number: NumberText;
 }
 
+/** "1 slice", "1,234 slices": a number of things in a sentence. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
 /** "Line Chart: 2 series over 24 values of order_date, from Jan 2003 to Dec 2004. Highest 1.2M (Cars, Nov 2004), lowest 3k (…)." */
 export function describeSeries(kind: string, series: readonly Told[], axis: string, xText: (row: number) => string): string {
   let high: { value: number; text: string } | undefined;
@@ -24,8 +28,9 @@ export function describeSeries(kind: string, series: readonly Told[], axis: stri
     .slice(0, 5)
     .map((each) => each.name)
     .join(', ');
-  const what = series.length === 1 ? names : `${series.length} series (${names}${series.length > 5 ? ', …' : ''})`;
+  const what =
+    series.length === 1 ? names : `${counted(series.length, 'series', 'series')} (${names}${series.length > 5 ? ', …' : ''})`;
   const range = rows > 1 ? `, from ${xText(0)} to ${xText(rows - 1)}` : rows === 1 ? `, at ${xText(0)}` : '';
   const extremes = high && low ? ` Highest ${high.text}, lowest ${low.text}.` : '';
-  return `${kind}: ${what} over ${rows} ${rows === 1 ? 'value' : 'values'} of ${axis}${range}.${extremes}`;
+  return `${kind}: ${what} over ${counted(rows, 'value', 'values')} of ${axis}${range}.${extremes}`;
 }

@@ -5,6 +5,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { Answer, EmptyPicture, TablePicture, View } from '../chart-type.ts';
 import { labelText, titleOf } from '../shared/format.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
+import { counted } from '../shared/summary.ts';
 
 export const unsupportedNote = 'This visualization type is not supported.';
 
@@ -35,6 +36,6 @@ export function answerTable(answers: readonly Answer[], view: View, name: string
     rowcount: frame.rowcount,
     pageLength: 200,
     note: unsupportedNote,
-    summary: `${name}, shown as a table of ${frame.rowcount.toLocaleString('en-US')} rows. ${unsupportedNote}`,
+    summary: `${name}, shown as a table of ${counted(frame.rowcount, 'row', 'rows')}. ${unsupportedNote}`,
   };
 }

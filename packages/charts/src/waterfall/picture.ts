@@ -11,6 +11,7 @@ import { namesAxis } from '../shared/names-axis.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { WaterfallForm } from './form.ts';
 import { stepsOf, type Step } from './steps.ts';
+import { counted } from '../shared/summary.ts';
 
 const stepsMax = 300;
 const names = { increase: 'Increase', decrease: 'Decrease', total: 'Total' } as const;
@@ -145,7 +146,7 @@ export function waterfallPicture(form: WaterfallForm, answers: Answer[], view: V
   const last = steps.at(-1);
   return {
     kind: 'echarts',
-    summary: `Waterfall Chart of ${titleOf(view.dataset, metric)}: ${steps.length} steps, ending at ${number(last?.until ?? 0)}.`,
+    summary: `Waterfall Chart of ${titleOf(view.dataset, metric)}: ${counted(steps.length, 'step', 'steps')}, ending at ${number(last?.until ?? 0)}.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, steps.length * 3),
