@@ -1,7 +1,6 @@
 /** Builds the web application into packages/web/dist; in development, proxies everything that is not a page to the server. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { antdStyles } from './build/antd-styles.ts';
 import { chunks } from './build/chunks.ts';
 import { detours } from './build/detours.ts';
 import { hints } from './build/hints.ts';
@@ -27,7 +26,7 @@ const behindProxy = [
 ];
 
 export default defineConfig({
-  plugins: [partsOfInput(), react(), antdStyles(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
+  plugins: [partsOfInput(), react(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -37,11 +36,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // antd's building blocks do nothing on import but do not say so; unsaid, a button brings the form validator.
-      treeshake: {
-        moduleSideEffects: [
-          { test: /node_modules[\\/](?:@rc-component|@ant-design[\\/]cssinjs(?:-utils)?)[\\/]/, sideEffects: false },
-        ],
-      },
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
       output: { codeSplitting: { groups: chunks } },
     },
   },

@@ -122,8 +122,9 @@ export const dark: LookColours = {
   code: { keyword: '#9fb1ff', string: '#62cb95', number: '#f0a27a', comment: '#959dab', type: '#d3a6e8', name: '#e8eaee' },
   shadow: {
     card: '0 1px 2px rgba(0, 0, 0, 0.25)',
-    raised: '0 1px 2px rgba(0, 0, 0, 0.3), 0 8px 24px rgba(0, 0, 0, 0.42)',
-    dialog: '0 2px 6px rgba(0, 0, 0, 0.3), 0 20px 56px rgba(0, 0, 0, 0.55)',
+    // Shadows alone are hardly seen on dark ground: a hairline says where the thing ends.
+    raised: '0 0 0 1px #363d49, 0 1px 2px rgba(0, 0, 0, 0.3), 0 8px 24px rgba(0, 0, 0, 0.42)',
+    dialog: '0 0 0 1px #363d49, 0 2px 6px rgba(0, 0, 0, 0.3), 0 20px 56px rgba(0, 0, 0, 0.55)',
   },
 };
 
