@@ -19,20 +19,28 @@ export function openAsker(url: string, headers: Readonly<Record<string, string>>
   const lines = Object.entries(said).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `POST /api/v1/chart/data HTTP/1.1\r\n${lines.join('')}content-length: `;
   const free: Line[] = [];
-  const open: Line[] = [];
+  const busy = new Set<Line>();
+  // A server closes a line on which nothing was asked for a while.
+  const take = (): Line => {
+    for (let line = free.pop(); line; line = free.pop()) if (line.isOpen) return line;
+    if (busy.size >= sockets) throw new Error(`More than ${sockets} questions at a time.`);
+    return new Line(connect(Number(port), hostname));
+  };
   return {
     ask: async (body) => {
-      const known = free.pop();
-      if (!known && open.length >= sockets) throw new Error(`More than ${sockets} questions at a time.`);
-      const line = known ?? new Line(connect(Number(port), hostname));
-      if (!known) open.push(line);
-      const { status, bytes } = await line.ask(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
-      free.push(line);
-      if (status !== 200) throw new Error(`${status}: ${bytes.toString('utf8').slice(0, 500)}`);
-      return bytes;
+      const line = take();
+      busy.add(line);
+      try {
+        const { status, bytes } = await line.ask(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
+        if (status !== 200) throw new Error(`${status}: ${bytes.toString('utf8').slice(0, 500)}`);
+        free.push(line);
+        return bytes;
+      } finally {
+        busy.delete(line);
+      }
     },
     close: () => {
-      for (const line of open) line.close();
+      for (const line of [...free, ...busy]) line.close();
     },
   };
 }
@@ -66,6 +74,10 @@ class Line {
     this.#waiting = waiting;
     this.#socket.write(request);
     return waiting.promise;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === 'open';
   }
 
   close(): void {
