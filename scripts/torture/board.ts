@@ -2,6 +2,7 @@
 import { chart as chartApi } from '@tessera/api/chart';
 import type { Client } from '@tessera/api/client';
 import { dashboard } from '@tessera/api/dashboard';
+import { layoutNode as node } from '../machine/layout-node.ts';
 
 /** What was tried and what was acknowledged; the truth lies between. */
 export interface Saves {
@@ -10,14 +11,6 @@ export interface Saves {
   tried: number;
   acknowledged: number;
 }
-
-const node = (id: string, type: string, parents: string[], children: string[], meta: object) => ({
-  id,
-  type,
-  parents,
-  children,
-  meta,
-});
 
 /** The charts that are on a board at save `n`: never none, seldom the same as before. */
 export const chartsAt = (n: number, charts: readonly number[]): number[] =>

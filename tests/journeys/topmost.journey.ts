@@ -1,16 +1,9 @@
 /** One thing at a time: links in texts, a question that stands, and Escape, which closes only what is on top. */
 import type { Locator, Page } from '@playwright/test';
+import { layoutNode as node } from '../../scripts/machine/layout-node.ts';
 import { expectPainted, openDashboard } from './dashboard.ts';
 import { call, copyOf } from './rest.ts';
 import { address, enter, expect, goTo, test } from './story.ts';
-
-const node = (id: string, type: string, parents: string[], children: string[], meta: object) => ({
-  id,
-  type,
-  parents,
-  children,
-  meta,
-});
 
 /** A dashboard with one text. */
 async function boardWith(title: string, code: string): Promise<number> {

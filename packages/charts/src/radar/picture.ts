@@ -144,7 +144,7 @@ export function radarPicture(form: RadarForm, answers: Answer[], view: View): Pi
   });
   return {
     kind: 'echarts',
-    summary: `Radar Chart: ${shapes.length} ${shapes.length === 1 ? 'group' : 'groups'} on ${counted(spokes.length, 'metric', 'metrics')}. Highest: ${told.join(', ')}.`,
+    summary: `Radar Chart: ${counted(shapes.length, 'group', 'groups')} on ${counted(spokes.length, 'metric', 'metrics')}. Highest: ${told.join(', ')}.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, shapes.length * spokes.length),
