@@ -16,5 +16,8 @@ test.each([
 test('where no round step meets both bounds there is none', () => {
   expect(evenStep(-40, 40, 2)).toBeUndefined();
   expect(evenStep(3, 17, 4)).toBeUndefined();
+  // Each bound by itself.
+  expect(evenStep(3, 20, 4)).toBeUndefined();
+  expect(evenStep(0, 17, 4)).toBeUndefined();
   expect(evenStep(5, 5, 4)).toBeUndefined();
 });
