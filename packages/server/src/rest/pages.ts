@@ -42,7 +42,7 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return send(reply);
     const allowed = methodsFor(app, request.url);
-    if (allowed.length === 0) throw new Failure('NOT_FOUND');
+    if (allowed.length === 0) throw new Failure('ADDRESS_UNKNOWN');
     void reply.header('allow', allowed.join(', '));
     throw new Failure('METHOD_NOT_ALLOWED');
   });

@@ -133,15 +133,20 @@ test('a path answers with and without its trailing slash, and a wrong method is 
     expect(await admin.get(url)).toMatchObject({ status: 200, body: { id } });
   expect(await admin.post(`${base}/${id}`, {})).toMatchObject({
     status: 405,
-    body: { message: 'Method not allowed' },
+    body: { errors: [{ message: 'Method not allowed', error_type: 'GENERIC_BACKEND_ERROR', level: 'error' }] },
     headers: { allow: 'GET, PUT, DELETE' },
   });
 });
 
 test('a path that names nothing is 404, whatever is wrong with it', async () => {
   const admin = await server.program();
-  for (const url of [`${base}/999999`, `${base}/abc`, `${base}/-1`, `${base}/1e400`, '/api/v1/nothing'])
+  for (const url of [`${base}/999999`, `${base}/abc`, `${base}/-1`, `${base}/1e400`])
     expect(await admin.get(url)).toMatchObject({ status: 404, body: { message: 'Not found' } });
+  // No route: the shape of what nobody handled (reference API §1.2).
+  expect(await admin.get('/api/v1/nothing')).toMatchObject({
+    status: 404,
+    body: { errors: [{ error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: { issue_codes: [{ code: 1011 }] } }] },
+  });
 });
 
 test('a body that is not JSON, or has wrong fields, is refused by name', async () => {
@@ -375,7 +380,10 @@ test('pages are the application, programs get JSON, and nothing outside is serve
     status: 503,
     headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
   });
-  expect(await server.visitor.get('/superset/dashboard/7/')).toMatchObject({ status: 404, body: { message: 'Not found' } });
+  expect(await server.visitor.get('/superset/dashboard/7/')).toMatchObject({
+    status: 404,
+    body: { errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] },
+  });
   for (const url of ['/assets/../../../etc/passwd', '/assets/%2e%2e/secret', '/static/..%2f..%2fsecret', '/api/v1/none'])
     expect((await server.visitor.get(url, html)).status, url).toBeGreaterThanOrEqual(400);
 });
