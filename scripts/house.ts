@@ -1,6 +1,6 @@
-/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours, ways from text to markup, ways out of the process, patterns that explode. */
+/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours, ways from text to markup, ways out of the process, patterns that explode, folders nobody finds. */
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { boundaries, chartSiblings, forbidden, longFiles, onlyIn, waysOut } from './boundaries.ts';
 import { regexesIn, regexFault } from './regexes.ts';
@@ -232,12 +232,29 @@ function regexFaults(modules: Module[]): string[] {
   );
 }
 
+/** A newcomer finds every folder on the map. Chart types, a folder each, stand in docs/charts.md. */
+function mapFaults(modules: Module[]): string[] {
+  const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const rooms = modules.flatMap(({ path }) => /^packages\/(?:core|sql|server|ui|web)\/src\/[^/]+(?=\/)/.exec(path) ?? []);
+  return [...new Set(rooms)]
+    .filter((room) => !new RegExp(`(?<![\\w-])${basename(room)}/`).test(map))
+    .map((room) => `${room}: does not stand in ARCHITECTURE.md`);
+}
+
 /** Everything that is wrong, one line each. */
 export function faultsOf(modules: Module[]): string[] {
   if (modules.length < 20) return [`only ${modules.length} modules were seen: the reader is broken`];
-  return [directionFaults, knots, packageFaults, sizeFaults, colourFaults, sinkFaults, wayOutFaults, regexFaults].flatMap(
-    (rule) => rule(modules),
-  );
+  return [
+    directionFaults,
+    knots,
+    packageFaults,
+    sizeFaults,
+    colourFaults,
+    sinkFaults,
+    wayOutFaults,
+    regexFaults,
+    mapFaults,
+  ].flatMap((rule) => rule(modules));
 }
 
 /** How many lines switch a check off or cast a type; the number may only fall. */
