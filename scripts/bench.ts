@@ -6,6 +6,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataset } from '@tessera/api/dataset';
 import { database } from '@tessera/api/database';
+import { role } from '@tessera/api/role';
+import { user } from '@tessera/api/user';
 import type { Client } from '@tessera/api/client';
 import { compareAnswers, warmServer } from './bench/answers.ts';
 import { openAsker } from './bench/ask.ts';
@@ -25,7 +27,7 @@ import { measureStarts } from './bench/starts.ts';
 import { measureTransfer } from './bench/transfer.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { asProgram, pageHeaders } from './machine/caller.ts';
-import { startServer, type RunningServer } from './machine/server.ts';
+import { password, startServer, type RunningServer } from './machine/server.ts';
 
 const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page'] as const;
 const named = process.argv.slice(2);
@@ -105,7 +107,9 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
   if (wants('load')) {
     const loaded = { server, headers, asker, flights: { id: flightsId, table: flightsTable } };
     done(await measureKept(loaded, 6));
-    done(await measureGaps(loaded, gapFile, 10));
+    const other = openAsker(server.url, await secondPerson(client, server.url), 1);
+    done(await measureGaps({ ...loaded, other }, gapFile, 10));
+    other.close();
   }
   asker.close();
   if (wants('page')) {
@@ -117,6 +121,15 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
       done(await measureBigDashboard(server.url, id, headers['cookie'] ?? '', browser));
     }
   }
+}
+
+/** The headers of somebody who is not `admin` and may do as much. */
+async function secondPerson(client: Client, url: string): Promise<Record<string, string>> {
+  const filters = [{ col: 'name', opr: 'eq', value: 'Admin' }];
+  const { result } = await client.call(role.list, { query: { q: { filters } } });
+  const named = { username: 'second', first_name: 'Second', last_name: 'Person', email: 'second@example.org' };
+  await client.call(user.create, { body: { ...named, password, roles: result.map(({ id }) => id) } });
+  return pageHeaders(url, named.username);
 }
 
 /** The dataset on a table; made when there is none. */

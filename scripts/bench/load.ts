@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '../machine/server.ts';
 import { bodyOf, type Asker } from './ask.ts';
-import { atLeast, atMost, ms, sleep, type Chapter, type Figure } from './figures.ts';
+import { atLeast, atMost, median, ms, quantile, sleep, type Chapter, type Figure } from './figures.ts';
 import type { BenchTable } from './questions.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,6 +41,8 @@ export interface Loaded {
   readonly server: RunningServer;
   readonly headers: Readonly<Record<string, string>>;
   readonly asker: Asker;
+  /** Another person, whose questions wait for nobody else's turn. */
+  readonly other: Asker;
   readonly flights: { readonly id: number; readonly table: BenchTable };
 }
 
@@ -48,7 +50,10 @@ const manyRows = { columns: ['date', 'origin', 'destination', 'delay', 'distance
 const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 
 /** @param forSeconds  of each of the three loads */
-export async function measureKept({ server, headers, flights, asker }: Loaded, forSeconds: number): Promise<Chapter> {
+export async function measureKept(
+  { server, headers, flights, asker }: Omit<Loaded, 'other'>,
+  forSeconds: number,
+): Promise<Chapter> {
   const small = bodyOf(flights.id, flights.table.questions[2]?.query ?? {}, false);
   const large = bodyOf(flights.id, { ...manyRows, row_limit: 8000, filters: [] }, false);
   const sizes = { small: (await asker.ask(small)).length, large: (await asker.ask(large)).length };
@@ -92,9 +97,9 @@ export async function gapsOf({ process: child }: RunningServer, file: string): P
   return JSON.parse(readFileSync(file, 'utf8')) as Gaps;
 }
 
-/** Sixteen clients with dashboards' questions while others fetch answers of 50,000 rows. */
+/** Sixteen clients with dashboards' questions while others fetch answers of 50,000 rows; and how long a kept answer waits beside them. */
 export async function measureGaps(loaded: Loaded, file: string, forSeconds: number): Promise<Chapter> {
-  const { server, asker, flights } = loaded;
+  const { server, asker, other, flights } = loaded;
   const until = performance.now() + forSeconds * 1000;
   let asked = 0;
   let rows = 0;
@@ -114,14 +119,27 @@ export async function measureGaps(loaded: Loaded, file: string, forSeconds: numb
       rows += 50_000;
     }
   });
-  await Promise.all([...dashboards, ...downloads]);
+  const kept = bodyOf(flights.id, flights.table.questions[2]?.query ?? {}, false);
+  await other.ask(kept);
+  const waited: number[] = [];
+  const visitor = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const at = performance.now();
+      await other.ask(kept);
+      waited.push(performance.now() - at);
+      await sleep(20);
+    }
+  };
+  await Promise.all([...dashboards, ...downloads, visitor()]);
   const gaps = await gapsOf(server, file);
   return {
     title: 'Event loop under load',
-    how: `Inside the server's process \`perf_hooks.monitorEventLoopDelay\` (1 ms) watches while 16 clients ask the questions of the flights past the cache and two more fetch 50,000 rows of five columns at a time, for ${forSeconds} s. The garbage collector and other processes on the machine count.`,
+    how: `Inside the server's process \`perf_hooks.monitorEventLoopDelay\` (1 ms) watches while 16 clients ask the questions of the flights past the cache and two more fetch 50,000 rows of five columns at a time, for ${forSeconds} s; meanwhile another person asks for a kept answer every 20 ms. The garbage collector and other processes on the machine count.`,
     figures: [
       atMost('longest gap', gaps.maxMs, 50, ms),
       { name: '99 % of gaps below', value: ms(gaps.p99Ms) },
+      atMost('a kept answer beside it, p95', quantile(waited, 0.95), 20, ms),
+      { name: 'a kept answer beside it, p50', value: ms(median(waited)) },
       { name: 'answered meanwhile', value: `${asked} questions and ${rows.toLocaleString('en')} rows` },
     ],
   };

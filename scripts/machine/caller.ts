@@ -18,12 +18,12 @@ export async function asProgram(url: string): Promise<Client> {
   return clientWith(url, { authorization: `Bearer ${access_token}` });
 }
 
-/** The headers our own pages send: session cookie and CSRF token of `admin`. */
-export async function pageHeaders(url: string): Promise<Record<string, string>> {
+/** The headers our own pages send: session cookie and CSRF token. @param username  whose password is the servers' own */
+export async function pageHeaders(url: string, username = 'admin'): Promise<Record<string, string>> {
   const login = await fetch(`${url}/login/`, {
     method: 'POST',
     headers: { accept: 'application/json' },
-    body: new URLSearchParams({ username: 'admin', password }),
+    body: new URLSearchParams({ username, password }),
     redirect: 'manual',
   });
   const cookie = (login.headers.getSetCookie()[0] ?? '').split(';', 1)[0] ?? '';

@@ -1,5 +1,6 @@
 /** A thread that reads one bundle and ends: a hundred megabytes of YAML never hold up a request. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { threadYields } from '../priority.ts';
 import type { ReadAside, ReadOrder } from './read-aside.ts';
 import { readBundle } from './read-bundle.ts';
 import { BundleFault } from './refusal.ts';
@@ -13,6 +14,7 @@ function read({ bytes, of }: ReadOrder): ReadAside {
   }
 }
 
+threadYields();
 // Given by `read-aside.ts` alone. A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(read(workerData as ReadOrder));

@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Bind } from '../drivers/driver.ts';
+import { COMPUTING_NICE } from '../priority.ts';
 import { Engine } from './engine.ts';
 import type { ExportFormat, Orient } from './messages.ts';
+
 import { writeTable } from './table-files.testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tessera-engine-'));
@@ -38,6 +40,12 @@ const filesOf = (pid: number | undefined): string[] => {
     }
   });
 };
+/** Threads of a process and the processor's ticks each has had. */
+const threadsOf = (pid: number): { id: number; ticks: number }[] =>
+  readdirSync(`/proc/${pid}/task`).map((id) => {
+    const fields = readFileSync(`/proc/${pid}/task/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return { id: Number(id), ticks: Number(fields[11]) };
+  });
 const running = async (count: number): Promise<void> => {
   while (engine.status().running < count) await new Promise((next) => setTimeout(next, 5));
 };
@@ -244,6 +252,17 @@ describe('stopping', () => {
   test('a question past its deadline is stopped', async () => {
     await expect(ask(endless, [], 'records', { deadlineMs: 100 })).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
     expect(await textOf('SELECT 1 AS one')).toBe('[{"one":1}]');
+  });
+
+  test.runIf(process.platform === 'linux')('the threads that compute are nicer than the one that speaks', async () => {
+    const gone = new AbortController();
+    const asked = ask(endless, [], 'records', { signal: gone.signal });
+    const pid = engine.status().pid ?? 0;
+    const busy = (): number[] => threadsOf(pid).flatMap(({ id, ticks }) => (id !== pid && ticks > 5 ? [id] : []));
+    while (busy().length < Math.min(2, availableParallelism())) await new Promise((next) => setTimeout(next, 20));
+    expect(new Set(busy().map((id) => getPriority(id) - getPriority(pid)))).toEqual(new Set([COMPUTING_NICE]));
+    gone.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
   });
 
   test('questions beyond the places wait and may leave while waiting', async () => {

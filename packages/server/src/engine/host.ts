@@ -6,6 +6,7 @@
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
 import { writeCompiled } from '../compiled.ts';
+import { poolYields } from '../priority.ts';
 import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';
 import { Catalogue } from './catalogue.ts';
 import { FrameReader, writeFrame } from './frames.ts';
@@ -41,6 +42,7 @@ const reader = new FrameReader((head) => {
   take(head as Order);
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));
+poolYields();
 send({ is: 'ready', version: version(), shown: opened.shown });
 setTimeout(writeCompiled, WRITE_COMPILED_MS).unref();
 

@@ -1,6 +1,7 @@
 /** A thread of `post-threads.ts`: frames in, finished text out. */
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
+import { threadYields } from '../priority.ts';
 import type { Answered } from './post-threads.ts';
 import { postNow, type PostWork } from './post-work.ts';
 
@@ -19,6 +20,7 @@ function answer(work: PostWork): Answered {
   }
 }
 
+threadYields();
 // A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (work: PostWork) => parentPort?.postMessage(answer(work)));

@@ -1,5 +1,6 @@
 /** A painting thread: ECharts, fonts and the rasteriser live here, so that a large picture never holds up a request. */
 import { parentPort } from 'node:worker_threads';
+import { threadYields } from '../priority.ts';
 import type { PaintReply, PaintRequest } from './paint-job.ts';
 import { toPng } from './png.ts';
 import { renderChart } from './svg.ts';
@@ -13,6 +14,7 @@ async function paint({ id, job }: PaintRequest): Promise<PaintReply> {
   }
 }
 
+threadYields();
 parentPort?.on('message', (request: PaintRequest) => {
   // A thread's port, not a window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

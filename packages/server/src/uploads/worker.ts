@@ -4,9 +4,11 @@
  */
 import { Socket } from 'node:net';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
+import { threadYields } from '../priority.ts';
 import type { Job, JobReply } from './messages.ts';
 import { failed, work } from './work.ts';
 
+threadYields();
 const line = new Socket({ fd: 3, readable: true, writable: true });
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);

@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Bind, ColumnInfo } from '../driver.ts';
 import { fromWire } from '../../engine/messages.ts';
+import { threadYields } from '../../priority.ts';
 import { sqliteCell, sqliteColumns, type Declared, type SqliteCell } from './columns.ts';
 import { guard } from './guard.ts';
 import { linearPattern } from './linear-pattern.ts';
@@ -28,6 +29,7 @@ interface Running {
 let database: DatabaseSync | undefined;
 let running: Running | undefined;
 
+threadYields();
 port.on('message', (order: SqliteOrder) => {
   try {
     if (order.do === 'run') return begin(order.sql, fromWire(order.binds));
