@@ -1,22 +1,20 @@
 /** A row of dashboards or charts on Home: favourites, one's own, or all; the rest is one click away. */
+import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { encodeRison } from '@tessera/api/rison';
 import type { ListFilter } from '@tessera/api/list-query';
-import { EmptyFace, FailedFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import type { Listed, ListDefinition } from '../lists/definition.ts';
 import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
-import list from '../lists/list.module.css';
 import styles from './home.module.css';
+import { useKeptChoice } from './kept.ts';
+import { Panel, PanelCards, panelSize } from './panel.tsx';
 
 type Choice = 'favorite' | 'mine' | 'all';
 const choices: readonly Choice[] = ['favorite', 'mine', 'all'];
-const pageSize = 5;
 
 export interface ObjectPanelProps<Row extends Listed> {
   definition: ListDefinition<Row>;
@@ -25,22 +23,8 @@ export interface ObjectPanelProps<Row extends Listed> {
   storageKey: string;
   favourite: { col: string; opr: string };
   userId: number;
-}
-
-function stored(key: string): Choice {
-  try {
-    return choices.find((choice) => choice === localStorage.getItem(key)) ?? 'all';
-  } catch {
-    return 'all';
-  }
-}
-
-function store(key: string, choice: Choice): void {
-  try {
-    localStorage.setItem(key, choice);
-  } catch {
-    // The choice then lasts for this page.
-  }
+  /** Where a new one is made, and what the button says; absent = this person makes none. */
+  create: { to: '/dashboard/new' | '/chart/add'; label: string } | undefined;
 }
 
 function emptyHint(choice: Choice, nothing: string): string {
@@ -48,19 +32,41 @@ function emptyHint(choice: Choice, nothing: string): string {
   return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
 }
 
-/** The places of the cards that are on their way. */
-export function PanelBones() {
+export function ObjectPanel<Row extends Listed>(props: ObjectPanelProps<Row>) {
+  const { definition, to, storageKey, userId, create } = props;
+  const [choice, choose] = useKeptChoice(storageKey, choices, 'all');
+  const preset = choice === 'favorite' ? { favorite: true } : choice === 'mine' ? { created_by: userId } : undefined;
+  const tabs = {
+    choice,
+    choose,
+    options: [
+      { value: 'favorite' as const, label: i18n._('Favorite') },
+      { value: 'mine' as const, label: i18n._('Mine') },
+      { value: 'all' as const, label: i18n._('All') },
+    ],
+  };
+  const more = (
+    <>
+      {create ? (
+        <Link to={create.to} className={styles['create']}>
+          <Button size="small" type="text" icon={<PlusOutlined />} tabIndex={-1}>
+            {create.label}
+          </Button>
+        </Link>
+      ) : null}
+      <Link to={to} search={preset ? { filters: encodeRison(preset) } : {}} className={styles['viewAll']}>
+        {i18n._('View All »')}
+      </Link>
+    </>
+  );
   return (
-    <div className={list['cards']} aria-busy="true">
-      {Array.from({ length: pageSize }, (_, i) => (
-        <div key={i} className={styles['bone']} />
-      ))}
-    </div>
+    <Panel id={definition.resource} title={definition.title} tabs={tabs} more={more}>
+      <Cards {...props} choice={choice} />
+    </Panel>
   );
 }
 
-export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, favourite, userId }: ObjectPanelProps<Row>) {
-  const [choice, setChoice] = useState(() => stored(storageKey));
+function Cards<Row extends Listed>({ definition, favourite, userId, choice }: ObjectPanelProps<Row> & { choice: Choice }) {
   const filters: ListFilter[] =
     choice === 'favorite'
       ? [{ ...favourite, value: true }]
@@ -72,7 +78,7 @@ export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, fa
     queryKey: ['home', definition.resource, choice],
     queryFn: ({ signal }) =>
       definition.fetch(
-        { page: 0, page_size: pageSize, order_column: order.column, order_direction: order.direction, filters },
+        { page: 0, page_size: panelSize, order_column: order.column, order_direction: order.direction, filters },
         signal,
       ),
   });
@@ -81,62 +87,25 @@ export function ObjectPanel<Row extends Listed>({ definition, to, storageKey, fa
     definition.favourites,
     items.map((row) => row.id),
   );
-  const preset = choice === 'favorite' ? { favorite: true } : choice === 'mine' ? { created_by: userId } : undefined;
   return (
-    <section className={styles['panel']} aria-labelledby={`home-${definition.resource}`}>
-      <div className={styles['panelHead']}>
-        <h2 id={`home-${definition.resource}`}>{definition.title}</h2>
-        <Segmented<Choice>
-          size="small"
-          aria-label={definition.title}
-          value={choice}
-          onChange={(next) => {
-            setChoice(next);
-            store(storageKey, next);
-          }}
-          options={[
-            { value: 'favorite', label: i18n._('Favorite') },
-            { value: 'mine', label: i18n._('Mine') },
-            { value: 'all', label: i18n._('All') },
-          ]}
+    <PanelCards
+      query={rows}
+      count={items.length}
+      failed={(error) => ({
+        title: i18n._('There was an issue fetching your {resource}s: {error}', { resource: definition.resource, error }),
+      })}
+      empty={emptyHint(choice, definition.empty.title)}
+    >
+      {items.map((row) => (
+        <ObjectCard
+          key={row.id}
+          row={row}
+          definition={definition}
+          isFavourite={favourites.has(row.id)}
+          chosen={undefined}
+          choose={() => undefined}
         />
-        <span className={styles['spring']} />
-        <Link to={to} search={preset ? { filters: encodeRison(preset) } : {}}>
-          {i18n._('View All »')}
-        </Link>
-      </div>
-      {rows.isPending ? <PanelBones /> : null}
-      {rows.isError ? (
-        <div className={styles['quietBox']}>
-          <FailedFace
-            compact
-            title={i18n._('There was an issue fetching your {resource}s: {error}', {
-              resource: definition.resource,
-              error: sentenceOf(rows.error),
-            })}
-            actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
-          />
-        </div>
-      ) : null}
-      {rows.isSuccess && items.length === 0 ? (
-        <div className={styles['quietBox']}>
-          <EmptyFace compact title={emptyHint(choice, definition.empty.title)} />
-        </div>
-      ) : null}
-      {items.length > 0 ? (
-        <ul className={list['cards']}>
-          {items.map((row) => (
-            <ObjectCard
-              key={row.id}
-              row={row}
-              definition={definition}
-              isFavourite={favourites.has(row.id)}
-              chosen={undefined}
-              choose={() => undefined}
-            />
-          ))}
-        </ul>
-      ) : null}
-    </section>
+      ))}
+    </PanelCards>
   );
 }

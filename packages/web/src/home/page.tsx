@@ -2,7 +2,7 @@
 import { AppstoreAddOutlined, BarChartOutlined, CloudUploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Button, Switch } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
@@ -15,8 +15,12 @@ import type { Session } from '../session.ts';
 import { openUpload } from '../upload/store.ts';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
-import { ObjectPanel, PanelBones } from './object-panel.tsx';
-import { Recents, useRecents } from './recents.tsx';
+import { useActivity } from './activity.ts';
+import { useKeptChoice } from './kept.ts';
+import { ObjectPanel } from './object-panel.tsx';
+import { PanelBones } from './panel.tsx';
+import { Recents } from './recents.tsx';
+import { SavedQueriesPanel } from './saved-queries-panel.tsx';
 
 const PropertiesDialog = lazy(() => import('../lists/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
@@ -36,6 +40,18 @@ function useIsNewcomer(session: Session | undefined): boolean | undefined {
     },
   });
   return newcomer.isError ? false : newcomer.data;
+}
+
+/** Whether cards show pictures of what they stand for. */
+const usePictures = () => useKeptChoice('homepage_thumbnails', ['on', 'off'], 'on');
+
+function PicturesSwitch({ pictures: [choice, choose] }: { pictures: ReturnType<typeof usePictures> }) {
+  return (
+    <label className={styles['pictures']}>
+      <Switch size="small" checked={choice === 'on'} onChange={(on) => choose(on ? 'on' : 'off')} />
+      {i18n._('Thumbnails')}
+    </label>
+  );
 }
 
 function QuickActions({ session }: { session: Session }) {
@@ -75,26 +91,30 @@ export function HomePage() {
     document.title = i18n._('Home · Tessera');
   }, []);
   const steps = useFirstSteps(isNewcomer === true);
-  const recents = useRecents();
+  const activity = useActivity(session);
+  const pictures = usePictures();
   if (!session) return null;
+  const may = (permission: string): boolean => session.permissions.has(permission);
   // The panels wait for what stands above them, out of sight: nothing is pushed down under the reader's hand.
-  const isKnown = isNewcomer !== undefined && !(isNewcomer && steps.isPending) && !recents.isPending;
+  const isKnown = isNewcomer !== undefined && !(isNewcomer && steps.isPending) && !activity.query.isPending;
   return (
     <div className={styles['page']}>
       <header className={styles['hello']}>
         <h1>{i18n._('Home')}</h1>
+        {isKnown ? <PicturesSwitch pictures={pictures} /> : null}
         {isKnown && !isNewcomer ? <QuickActions session={session} /> : null}
       </header>
       {isKnown ? null : <PanelBones />}
-      <div className={styles['panels']} hidden={!isKnown}>
+      <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0]}>
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
-        <Recents />
+        <Recents {...activity} isNewcomer={isNewcomer === true} />
         <ObjectPanel
           definition={dashboards}
           to="/dashboard/list/"
           storageKey="homepage_dashboard_filter"
           favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
           userId={session.user.id}
+          create={may('can_write on Dashboard') ? { to: '/dashboard/new', label: i18n._('Dashboard') } : undefined}
         />
         <ObjectPanel
           definition={charts}
@@ -102,7 +122,9 @@ export function HomePage() {
           storageKey="homepage_chart_filter"
           favourite={{ col: 'id', opr: 'chart_is_favorite' }}
           userId={session.user.id}
+          create={may('can_write on Chart') ? { to: '/chart/add', label: i18n._('Chart') } : undefined}
         />
+        {may('can_read on SavedQuery') ? <SavedQueriesPanel /> : null}
       </div>
       <Suspense fallback={null}>
         {edited ? <PropertiesDialog kind={edited.kind} id={edited.id} onClose={() => setEdited(undefined)} /> : null}

@@ -1,72 +1,57 @@
-/** What this person looked at lately. */
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { log } from '@tessera/api/log';
-import type { Activity } from '@tessera/api/log';
-import { FailedFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+/** What this person had in hand lately: looked at, changed, made. */
 import { i18n } from '../i18n.ts';
 import list from '../lists/list.module.css';
-import { HrefLink } from '../shell/href-link.tsx';
 import { Thumbnail } from '../lists/thumbnail.tsx';
-import styles from './home.module.css';
+import { HrefLink } from '../shell/href-link.tsx';
+import type { ActivityKind, useActivity } from './activity.ts';
+import { Panel, PanelCards } from './panel.tsx';
+import { SqlPicture } from './sql-picture.tsx';
 
-const pageSize = 5;
+const nothing: Readonly<Record<ActivityKind, () => string>> = {
+  viewed: () => i18n._('Recently viewed charts, dashboards, and saved queries will appear here'),
+  edited: () => i18n._('Recently edited charts, dashboards, and saved queries will appear here'),
+  created: () => i18n._('Recently created charts, dashboards, and saved queries will appear here'),
+};
 
-function kindOf(item: Activity): string {
-  if (item.item_type === 'dashboard') return i18n._('Dashboard');
-  return item.item_type === 'slice' ? i18n._('Chart') : i18n._('Dataset');
-}
-
-/** What was looked at lately, asked once however many parts of Home want to know. */
-export function useRecents() {
-  return useQuery({
-    queryKey: ['home', 'recents'],
-    queryFn: ({ signal }) =>
-      client.call(log.recentActivity, { query: { q: { page: 0, page_size: pageSize, distinct: true } } }, { signal }),
-  });
-}
-
-export function Recents() {
-  const recents = useRecents();
-  if (recents.isError)
-    return (
-      <section className={styles['quietBox']}>
-        <FailedFace
-          compact
-          title={i18n._('There was an error fetching your recent activity:')}
-          hint={sentenceOf(recents.error)}
-          actions={<Button onClick={() => void recents.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      </section>
-    );
-  const items = (recents.data?.result ?? []).filter((item) => item.item_url);
-  // Nothing was looked at yet: the first steps and the panels below say more than an empty box.
-  if (items.length === 0) return null;
+/** @param isNewcomer  has made nothing: the first steps say more than an empty box */
+export function Recents({ kind, choose, query, isNewcomer }: ReturnType<typeof useActivity> & { isNewcomer: boolean }) {
+  const items = query.data ?? [];
+  if (isNewcomer && query.isSuccess && items.length === 0 && kind === 'viewed') return null;
+  const tabs = {
+    choice: kind,
+    choose,
+    options: [
+      { value: 'viewed' as const, label: i18n._('Viewed') },
+      { value: 'edited' as const, label: i18n._('Edited') },
+      { value: 'created' as const, label: i18n._('Created') },
+    ],
+  };
   return (
-    <section className={styles['panel']} aria-labelledby="home-recents">
-      <div className={styles['panelHead']}>
-        <h2 id="home-recents">{i18n._('Recents')}</h2>
-      </div>
-      <ul className={list['cards']}>
+    <Panel id="recents" title={i18n._('Recents')} tabs={tabs}>
+      <PanelCards
+        query={query}
+        count={items.length}
+        failed={(error) => ({ title: i18n._('There was an error fetching your recent activity:'), hint: error })}
+        empty={nothing[kind]()}
+      >
         {items.map((item) => (
-          <li key={`${item.item_type}:${item.item_id}`} className={list['card']}>
-            <Thumbnail src={item.thumbnail_url ?? undefined} seed={item.item_id ?? 0} />
+          <li key={item.key} className={list['card']}>
+            {item.sql === undefined ? <Thumbnail src={item.thumbnail} seed={item.seed} /> : <SqlPicture sql={item.sql} />}
             <div className={list['cardBody']}>
               <div className={list['cardTitle']}>
-                <HrefLink href={item.item_url ?? '/'} className={list['cardLink']} title={item.item_title}>
-                  {item.item_title}
+                <HrefLink href={item.href} className={list['cardLink']} title={item.title}>
+                  {item.title}
                 </HrefLink>
               </div>
               <div className={list['cardMeta']}>
                 <span>
-                  {kindOf(item)} · {item.time_delta_humanized}
+                  {item.kind} · {item.ago}
                 </span>
               </div>
             </div>
           </li>
         ))}
-      </ul>
-    </section>
+      </PanelCards>
+    </Panel>
   );
 }

@@ -52,6 +52,8 @@ interface ListCard {
   title: string;
   href: string;
   thumbnail: string | undefined;
+  /** In the thumbnail's place. */
+  picture?: ReactNode;
   badge?: ReactNode;
   meta: ReactNode;
   footer?: ReactNode;

@@ -30,7 +30,7 @@ export function ObjectCard<Row extends Listed>({
           onChange={(event) => choose(row.id, event.target.checked)}
         />
       ) : null}
-      <Thumbnail key={card.thumbnail} src={card.thumbnail} seed={row.id} />
+      {card.picture ?? <Thumbnail key={card.thumbnail} src={card.thumbnail} seed={row.id} />}
       <div className={styles['cardBody']}>
         <div className={styles['cardTitle']}>
           {card.badge ? <span className={styles['above']}>{card.badge}</span> : null}

@@ -1,95 +1,15 @@
 /** Saved queries: `/savedqueryview/list/`. One's own; an administrator sees all. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, EyeOutlined, LinkOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { savedQuery, type SavedQueryItem } from '@tessera/api/saved-query';
-import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
-import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { NameCell, Quiet } from '../lists/cells.tsx';
-import { useWhy } from '../lists/use-why.tsx';
-import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { ListPage } from '../lists/list-page.tsx';
-import { distinct, related } from '../lists/options.ts';
-import { useDelete } from '../lists/use-delete.tsx';
-import { useCan } from '../session.ts';
-import { useCopy } from '../shell/use-copy.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
-
-const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })));
-
-const openHref = (id: number): string => `/sqllab/?savedQueryId=${id}`;
-/** The address the reference gives people to share. */
-const shareHref = (id: number): string => `${window.location.origin}/superset/sqllab?savedQueryId=${id}`;
-
-function columns(): ListColumn<SavedQueryItem>[] {
-  return [
-    {
-      key: 'label',
-      title: i18n._('Name'),
-      order: 'label',
-      render: (row) => <NameCell name={row.label} href={openHref(row.id)} below={row.description} />,
-    },
-    {
-      key: 'database',
-      title: i18n._('Database'),
-      order: 'database.database_name',
-      widthPx: 160,
-      from: 'sm',
-      render: (row) => <Quiet>{row.database.database_name}</Quiet>,
-    },
-    {
-      key: 'schema',
-      title: i18n._('Schema'),
-      order: 'schema',
-      widthPx: 130,
-      from: 'lg',
-      render: (row) => <Quiet>{row.schema}</Quiet>,
-    },
-    createdByColumn(),
-    modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
-  ];
-}
-
-function useActions(preview: (row: SavedQueryItem) => void, remove: (rows: SavedQueryItem[]) => void) {
-  const copy = useCopy();
-  const save = useExportBundle();
-  const canWrite = useCan('can_write on SavedQuery');
-  const canExport = useCan('can_export on SavedQuery');
-  const exportMany = (rows: SavedQueryItem[]): void =>
-    void save(
-      'saved_query',
-      rows.map(({ id }) => id),
-    );
-  const actions: ListAction<SavedQueryItem>[] = [
-    { key: 'preview', label: i18n._('Query preview'), icon: <EyeOutlined />, run: preview },
-    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, href: ({ id }) => openHref(id) },
-    {
-      key: 'share',
-      label: i18n._('Copy query URL'),
-      icon: <LinkOutlined />,
-      run: ({ id }) => void copy(shareHref(id), i18n._('Link Copied!')),
-    },
-  ];
-  if (canExport)
-    actions.push({ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) });
-  if (canWrite)
-    actions.push({ key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), danger: true });
-  return { actions, ...(canExport ? { exportMany } : {}), ...(canWrite ? { removeMany: remove } : {}) };
-}
+import { useWhy } from '../lists/use-why.tsx';
+import { useSavedQueryList } from './saved-query-list.tsx';
 
 export function SavedQueryListPage() {
-  const [shown, setShown] = useState<SavedQueryItem>();
-  const ask = useDelete();
-  const remove = (rows: SavedQueryItem[]): void =>
-    void ask({
-      resource: 'saved_query',
-      names: rows.map((row) => row.label),
-      impact: () => Promise.resolve({ lines: [] }),
-      remove: () => client.call(savedQuery.removeMany, { query: { q: rows.map(({ id }) => id) } }),
-    });
+  const { definition, dialog } = useSavedQueryList();
   const create = (
     <Link to="/sqllab/" search={{ new: 'true' }}>
       <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
@@ -97,45 +17,18 @@ export function SavedQueryListPage() {
       </Button>
     </Link>
   );
-  const definition: ListDefinition<SavedQueryItem> = {
-    resource: 'saved_query',
-    title: i18n._('Saved queries'),
-    search: { id: 'search', col: 'label', opr: 'all_text', placeholder: i18n._('Search saved queries') },
-    filters: [
-      {
-        id: 'database',
-        col: 'database',
-        opr: 'rel_m_m',
-        label: i18n._('Database'),
-        options: related('saved_query', 'database'),
-      },
-      { id: 'schema', col: 'schema', opr: 'eq', label: i18n._('Schema'), options: distinct('saved_query', 'schema') },
-    ],
-    columns: columns(),
-    defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
-    fetch: (q, signal) => client.call(savedQuery.list, { query: { q } }, { signal }),
-    nameOf: (row) => row.label,
-    ...useActions(setShown, remove),
-    head: (
-      <>
-        <ImportButton resource="saved_query" />
-        {create}
-      </>
-    ),
-    empty: {
-      title: i18n._('No saved queries yet'),
-      hint: i18n._('Write SQL and save it: it is kept here, to be run, changed and shared.'),
-      actions: create,
-    },
-  };
-  const why = useWhy('saved_query', definition);
+  const head = (
+    <>
+      <ImportButton resource="saved_query" />
+      {create}
+    </>
+  );
+  const why = useWhy('saved_query', { ...definition, head, empty: { ...definition.empty, actions: create } });
   return (
     <>
       <ListPage definition={why.definition} />
       {why.dialog}
-      <Suspense fallback={null}>
-        {shown ? <Preview query={shown} show={setShown} onClose={() => setShown(undefined)} /> : null}
-      </Suspense>
+      {dialog}
     </>
   );
 }

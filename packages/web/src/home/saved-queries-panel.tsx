@@ -1,0 +1,60 @@
+/** One's saved queries on Home; nothing is shown to somebody who has none. */
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { i18n } from '../i18n.ts';
+import { ObjectCard } from '../lists/list-cards.tsx';
+import { openHref, useSavedQueryList } from '../saved-queries/saved-query-list.tsx';
+import styles from './home.module.css';
+import { Panel, PanelCards, panelSize } from './panel.tsx';
+import { SqlPicture } from './sql-picture.tsx';
+
+export function SavedQueriesPanel() {
+  const { definition, dialog } = useSavedQueryList();
+  const { order } = definition.defaults;
+  const rows = useQuery({
+    queryKey: ['home', definition.resource],
+    queryFn: ({ signal }) =>
+      definition.fetch({ page: 0, page_size: panelSize, order_column: order.column, order_direction: order.direction }, signal),
+  });
+  const items = rows.data?.result ?? [];
+  if (rows.isPending || (rows.isSuccess && items.length === 0)) return null;
+  const shown: typeof definition = {
+    ...definition,
+    card: (row) => ({
+      title: row.label,
+      href: openHref(row.id),
+      thumbnail: undefined,
+      picture: <SqlPicture sql={row.sql} />,
+      meta: `${row.database.database_name} · ${row.changed_on_delta_humanized}`,
+    }),
+  };
+  const more = (
+    <>
+      <Link to="/sqllab/" search={{ new: 'true' }} className={styles['create']}>
+        <Button size="small" type="text" icon={<PlusOutlined />} tabIndex={-1}>
+          {i18n._('SQL query')}
+        </Button>
+      </Link>
+      <Link to="/savedqueryview/list/" className={styles['viewAll']}>
+        {i18n._('View All »')}
+      </Link>
+    </>
+  );
+  return (
+    <Panel id={definition.resource} title={definition.title} more={more}>
+      <PanelCards
+        query={rows}
+        count={items.length}
+        failed={(error) => ({ title: i18n._('There was an issue fetching your saved queries: {error}', { error }) })}
+        empty={definition.empty.title}
+      >
+        {items.map((row) => (
+          <ObjectCard key={row.id} row={row} definition={shown} isFavourite={false} chosen={undefined} choose={() => undefined} />
+        ))}
+      </PanelCards>
+      {dialog}
+    </Panel>
+  );
+}

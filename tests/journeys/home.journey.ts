@@ -1,0 +1,38 @@
+/** Home: what one had in hand, panels that fold, saved queries, pictures on and off; and it stays as one left it. */
+import { call } from './rest.ts';
+import { enter, expect, expectAccessible, test } from './story.ts';
+
+test('home shows what was made and changed, folds away, and stays as it was left', async ({ page }) => {
+  const { result } = await call('GET', '/api/v1/database/?q=(page_size:100)');
+  const examples = result.find((each: { database_name: string }) => each.database_name === 'examples').id;
+  const label = 'Flights by day, for Home';
+  const { id } = await call('POST', '/api/v1/saved_query/', { db_id: examples, label, sql: 'SELECT day, 42 AS flights\nFROM t' });
+  try {
+    await enter(page, '/');
+    const recents = page.getByRole('region', { name: 'Recents' });
+    await recents.getByText('Edited', { exact: true }).click();
+    await expect(recents.getByRole('link', { name: label })).toBeVisible();
+    await recents.getByText('Created', { exact: true }).click();
+    await expect(recents.getByRole('link', { name: label })).toBeVisible();
+
+    const queries = page.getByRole('region', { name: 'Saved queries' });
+    await expect(queries.getByText('SELECT day, 42 AS flights')).toBeVisible();
+    const charts = page.getByRole('region', { name: 'Charts' });
+    await expect(charts.getByRole('link').nth(3)).toBeVisible();
+    await charts.getByRole('button', { name: 'Charts', exact: true }).click();
+    await expect(charts.getByRole('link')).toHaveCount(0);
+    await page.getByRole('switch', { name: 'Thumbnails' }).click();
+    await expect(queries.getByText('SELECT day, 42 AS flights')).toBeHidden();
+    await expectAccessible(page);
+
+    await page.reload();
+    await expect(recents.getByRole('link', { name: label })).toBeVisible();
+    await expect(charts.getByRole('button', { name: 'Charts', exact: true })).toHaveAttribute('aria-expanded', 'false');
+    await expect(queries.getByRole('link', { name: label })).toBeVisible();
+    await expect(queries.getByText('SELECT day, 42 AS flights')).toBeHidden();
+    await queries.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(new RegExp(`savedQueryId=${id}`));
+  } finally {
+    await call('DELETE', `/api/v1/saved_query/${id}`);
+  }
+});
