@@ -132,6 +132,31 @@ test('a tab, a header, a text and a saved chart are added by drag and by click',
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
+test('the charts to add can be narrowed to one’s own, and stay so', async ({ page }) => {
+  const { result } = await call('GET', '/api/v1/chart/?q=(page_size:1)');
+  const like = { viz_type: 'table', datasource_id: result[0].datasource_id, datasource_type: 'table', params: '{}' };
+  const made = await call('POST', '/api/v1/chart/', { ...like, slice_name: 'A chart of nobody' });
+  await call('PUT', `/api/v1/chart/${made.id}`, { owners: [] });
+  const id = await copyOf('work-and-markets', 'With my charts');
+  try {
+    await openDashboard(page, id);
+    await startEditing(page);
+    await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+    const nobodys = page.getByRole('button', { name: 'Add A chart of nobody' });
+    await expect(nobodys).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Show only my charts' }).check();
+    await expect(nobodys).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add S&P 500, step by quarter' })).toHaveCount(1);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Charts', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name: 'Show only my charts' })).toBeChecked();
+    await expect(nobodys).toHaveCount(0);
+  } finally {
+    await call('DELETE', `/api/v1/dashboard/${id}`);
+    await call('DELETE', `/api/v1/chart/${made.id}`);
+  }
+});
+
 test('leaving with unsaved work asks first', async ({ page }) => {
   const id = await copyOf('work-and-markets', 'Guarded');
   await openDashboard(page, id);

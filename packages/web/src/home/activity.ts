@@ -9,7 +9,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { openHref } from '../saved-queries/saved-query-list.tsx';
 import type { Session } from '../session.ts';
-import { useKeptChoice } from './kept.ts';
+import { useKeptChoice } from '../shell/kept.ts';
 import { panelSize } from './panel.tsx';
 
 export type ActivityKind = 'viewed' | 'edited' | 'created';

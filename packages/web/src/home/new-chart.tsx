@@ -7,6 +7,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
 import { charts } from '@tessera/charts';
 import type { ListedChart } from '@tessera/charts';
+import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
@@ -134,9 +135,8 @@ export function NewChartPage() {
             loading={datasets.isFetching}
             value={datasetId ?? null}
             onChange={(id: number) => setPicked(id)}
-            notFoundContent={datasets.isFetching ? i18n._('Loading…') : i18n._('No results found')}
-            virtual={(datasets.data?.length ?? 0) > 50}
-            options={(datasets.data ?? []).map((row) => ({ value: row.id, label: row.table_name }))}
+            notFoundContent={<NoOptions>{datasets.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
+            {...wholeList((datasets.data ?? []).map((row) => ({ value: row.id, label: row.table_name })))}
           />
           {mayAdd ? (
             <Link to="/tablemodelview/list/" search={{ create: 'true' }}>

@@ -9,8 +9,8 @@ import { i18n } from '../i18n.ts';
 import type { Listed, ListDefinition } from '../lists/definition.ts';
 import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
+import { useKeptChoice } from '../shell/kept.ts';
 import styles from './home.module.css';
-import { useKeptChoice } from './kept.ts';
 import { Panel, PanelCards, panelSize } from './panel.tsx';
 
 type Choice = 'favorite' | 'mine' | 'all';

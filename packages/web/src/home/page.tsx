@@ -12,11 +12,11 @@ import { useChartList } from '../lists/chart-list.tsx';
 import { useDashboardList } from '../lists/dashboard-list.tsx';
 import { useSession } from '../session.ts';
 import type { Session } from '../session.ts';
+import { useKeptSwitch } from '../shell/kept.ts';
 import { openUpload } from '../upload/store.ts';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
 import { useActivity } from './activity.ts';
-import { useKeptChoice } from './kept.ts';
 import { ObjectPanel } from './object-panel.tsx';
 import { PanelBones } from './panel.tsx';
 import { Recents } from './recents.tsx';
@@ -43,12 +43,12 @@ function useIsNewcomer(session: Session | undefined): boolean | undefined {
 }
 
 /** Whether cards show pictures of what they stand for. */
-const usePictures = () => useKeptChoice('homepage_thumbnails', ['on', 'off'], 'on');
+const usePictures = () => useKeptSwitch('homepage_thumbnails', true);
 
-function PicturesSwitch({ pictures: [choice, choose] }: { pictures: ReturnType<typeof usePictures> }) {
+function PicturesSwitch({ pictures: [areShown, show] }: { pictures: ReturnType<typeof usePictures> }) {
   return (
     <label className={styles['pictures']}>
-      <Switch size="small" checked={choice === 'on'} onChange={(on) => choose(on ? 'on' : 'off')} />
+      <Switch size="small" checked={areShown} onChange={show} />
       {i18n._('Thumbnails')}
     </label>
   );
@@ -105,7 +105,7 @@ export function HomePage() {
         {isKnown && !isNewcomer ? <QuickActions session={session} /> : null}
       </header>
       {isKnown ? null : <PanelBones />}
-      <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0]}>
+      <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0] ? 'on' : 'off'}>
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}
         <Recents {...activity} isNewcomer={isNewcomer === true} />
         <ObjectPanel

@@ -8,7 +8,7 @@ import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import list from '../lists/list.module.css';
 import styles from './home.module.css';
-import { useFolded } from './kept.ts';
+import { useFolded } from './folded.ts';
 
 export interface PanelProps<Tab extends string> {
   id: string;

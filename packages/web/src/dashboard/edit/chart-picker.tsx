@@ -1,6 +1,6 @@
 /** The saved charts, to be searched, sorted and put on the dashboard. */
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select, Tag } from 'antd';
+import { Button, Checkbox, Input, Select, Tag } from 'antd';
 import Fuse from 'fuse.js';
 import { useMemo, useState } from 'react';
 import { chart as chartApi, type ChartListItem } from '@tessera/api/chart';
@@ -10,6 +10,8 @@ import { limits } from '@tessera/core/limits';
 import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { useSession } from '../../session.ts';
+import { useKeptSwitch } from '../../shell/kept.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { Source } from './source.tsx';
 import styles from './edit.module.css';
@@ -24,7 +26,7 @@ const columns = [
   'datasource_name_text',
   'changed_on_delta_humanized',
   'changed_on_dttm',
-  'thumbnail_url',
+  'owners',
 ];
 
 async function fetchCharts(signal: AbortSignal): Promise<ChartListItem[]> {
@@ -53,10 +55,13 @@ export function ChartPicker() {
   const { layout } = useBoard();
   const [text, setText] = useState('');
   const [sort, setSort] = useState<Sort>('changed_on_delta_humanized');
+  const me = useSession()?.user.id;
+  const [isMineOnly, showMineOnly] = useKeptSwitch('tessera:dashboard:only-my-charts', false);
   const charts = useQuery({ queryKey: ['charts', 'picker'], queryFn: ({ signal }) => fetchCharts(signal), staleTime: 0 });
   const used = useMemo(() => new Set(chartIdsOf(layout)), [layout]);
   const shown = useMemo(() => {
-    const all = (charts.data ?? []).toSorted(comparers[sort]);
+    const mine = ({ owners }: ChartListItem): boolean => owners.some(({ id }) => id === me);
+    const all = (charts.data ?? []).filter((each) => !isMineOnly || mine(each)).toSorted(comparers[sort]);
     if (text.trim() === '') return all;
     const index = new Fuse(all, {
       keys: ['slice_name', 'viz_type', 'datasource_name_text'],
@@ -64,7 +69,7 @@ export function ChartPicker() {
       ignoreLocation: true,
     });
     return index.search(text.trim()).map((found) => found.item);
-  }, [charts.data, sort, text]);
+  }, [charts.data, sort, text, isMineOnly, me]);
   return (
     <div className={styles['picker']}>
       <div className={styles['pickerTools']}>
@@ -89,6 +94,9 @@ export function ChartPicker() {
             { value: 'datasource_name', label: i18n._('Sort by dataset') },
           ]}
         />
+        <Checkbox checked={isMineOnly} onChange={(event) => showMineOnly(event.target.checked)}>
+          {i18n._('Show only my charts')}
+        </Checkbox>
       </div>
       {charts.isPending ? <LoadingFace compact label={i18n._('Loading charts')} /> : null}
       {charts.isError ? (

@@ -1,25 +1,7 @@
 /** Whether the rows below the chart are shown; remembered in this browser, closed at first. */
-import { useState } from 'react';
-
-const key = 'tessera:explore:results-open';
+import { useKeptSwitch } from '../../shell/kept.ts';
 
 export function useResultsOpen(): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
-  const [isOpen, setOpen] = useState(() => {
-    try {
-      return localStorage.getItem(key) === 'true';
-    } catch {
-      return false;
-    }
-  });
-  return {
-    isOpen,
-    setOpen: (next) => {
-      setOpen(next);
-      try {
-        localStorage.setItem(key, String(next));
-      } catch {
-        // It then lasts for this page.
-      }
-    },
-  };
+  const [isOpen, setOpen] = useKeptSwitch('tessera:explore:results-open', false);
+  return { isOpen, setOpen };
 }
