@@ -37,11 +37,11 @@ interface Kept extends Stamped {
 
 /** Asks once who made and changed these rows. @returns what every list says of each of them first */
 export async function introducing(
-  ctx: Pick<Context, 'db' | 'nowMs'>,
+  ctx: Pick<Context, 'db' | 'actor' | 'nowMs'>,
   rows: readonly Kept[],
 ): Promise<(row: Kept) => Authored & Pick<Kept, 'id' | 'uuid' | 'version'>> {
   const known = await people(
-    ctx.db,
+    ctx,
     rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
   );
   return (row) => ({ id: row.id, uuid: row.uuid, version: row.version, ...authoredOf(row, known, ctx.nowMs()) });

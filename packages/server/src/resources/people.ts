@@ -1,5 +1,5 @@
 /** Users as the wire shows owners and authors. */
-import type { Db } from '../store/db.ts';
+import type { Context } from '../context.ts';
 
 export interface Person {
   id: number;
@@ -8,9 +8,15 @@ export interface Person {
   username: string;
 }
 
-/** By id, also those who were deleted: their name stays on what they made. */
-export async function people(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+/**
+ * By id, also those who were deleted: their name stays on what they made. Guests and visitors without a name are told
+ * nobody's: what is shared with the world is a dashboard, not who works here.
+ */
+export async function people(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  ids: Iterable<number | null>,
+): Promise<Map<number, Person>> {
+  const wanted = actor.id === null ? [] : [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')

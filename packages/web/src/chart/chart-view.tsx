@@ -6,10 +6,10 @@ import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
-import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import styles from './chart-view.module.css';
+import { Failed } from './failed.tsx';
 import { TileFace } from './tile-face.tsx';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import type { ChartState } from './use-chart.ts';
@@ -52,7 +52,7 @@ export function ChartView(props: ChartViewProps) {
         <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} />
       ) : null}
       {status === 'stopped' && !answers ? <Stopped chart={props.chart} /> : null}
-      {status === 'failed' ? <Failed chart={props.chart} error={error} /> : null}
+      {status === 'failed' ? <Failed error={error} again={() => props.chart.reload(false)} /> : null}
       {status === 'unsupported' ? <Unsupported /> : null}
     </div>
   );
@@ -73,19 +73,6 @@ function Stopped({ chart }: { chart: ChartState }) {
         compact
         title={i18n._('Updating chart was stopped')}
         actions={<Button onClick={() => chart.reload(false)}>{i18n._('Run')}</Button>}
-      />
-    </TileFace>
-  );
-}
-
-function Failed({ chart, error }: { chart: ChartState; error: unknown }) {
-  return (
-    <TileFace>
-      <FailedFace
-        compact
-        title={i18n._('This chart could not be loaded')}
-        hint={sentenceOf(error)}
-        actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
       />
     </TileFace>
   );

@@ -1,23 +1,10 @@
 /** Cells that several lists share. */
 import { CheckOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
-import dayjs from 'dayjs';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
 import styles from './list.module.css';
-
-/** `2 days ago`, with the moment and the author in the tooltip. */
-export function Modified({ humanized, at, by }: { humanized: string; at: string; by?: string }) {
-  const moment = dayjs(at).format('YYYY-MM-DD HH:mm:ss');
-  return (
-    <Tooltip title={by ? i18n._('{moment} by {name}', { moment, name: by }) : moment}>
-      <time dateTime={at} className={styles['modified']}>
-        {humanized}
-      </time>
-    </Tooltip>
-  );
-}
 
 /** The name of a row as a link, with badges before and a second line below. */
 export function NameCell({ name, href, before, below }: { name: string; href: string; before?: ReactNode; below?: ReactNode }) {

@@ -6,9 +6,10 @@ import type { DashboardListItem } from '@tessera/api/dashboard';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { Modified } from '../shell/modified.tsx';
 import { People } from '../shell/person-avatar.tsx';
 import { useSession } from '../session.ts';
-import { Modified, NameCell, Quiet } from './cells.tsx';
+import { NameCell, Quiet } from './cells.tsx';
 import { Certified } from './certified.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { owns } from './may-edit.ts';
@@ -97,7 +98,7 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
     );
   const allowed = (row: DashboardListItem): boolean => owns(session, row);
   const refusal = (row: DashboardListItem): string | undefined =>
-    row.is_managed_externally ? i18n._("This dashboard is managed externally, and can't be edited in Tessera") : undefined;
+    row.is_managed_externally ? i18n._("This dashboard is managed externally, and can't be edited in Superset") : undefined;
   const remove = (rows: DashboardListItem[]): void => {
     void ask({
       resource: 'dashboard',

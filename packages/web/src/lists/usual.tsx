@@ -1,7 +1,8 @@
 /** Columns and filters that most lists have. */
 import { i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
-import { Modified, Quiet } from './cells.tsx';
+import { Modified } from '../shell/modified.tsx';
+import { Quiet } from './cells.tsx';
 import type { ListColumn, ListFilterField } from './definition.ts';
 
 /** When it was changed and by whom. @param from  shown from this width on */

@@ -92,7 +92,7 @@ export async function presentCharts(ctx: Context, rows: readonly ChartRow[]): Pr
   const dashboards = await dashboardsOfCharts(ctx.db, ids);
   const owners = await ownersOf(ctx.db, 'chart', ids);
   const everybody = [...owners.values()].flat();
-  const known = await people(ctx.db, [
+  const known = await people(ctx, [
     ...everybody,
     ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id, row.last_saved_by_id]),
   ]);

@@ -52,7 +52,7 @@ export const dashboardResource = implement(dashboard, {
     ctx.version(row.version);
     ctx.visited('dashboard', row.id);
     const shown = await presentDashboard(ctx, row);
-    const whole = ctx.actor.isGuest === true ? { ...shown, owners: [], roles: [] } : shown;
+    const whole = ctx.actor.isGuest === true ? { ...shown, roles: [] } : shown;
     return { id: row.id, result: query.q?.columns ? { ...whole, ...narrowed(whole, query.q.columns) } : whole };
   },
   create: async (ctx, { body }) => {

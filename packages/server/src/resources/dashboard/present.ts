@@ -64,7 +64,7 @@ export async function presentDashboards(ctx: Context, rows: readonly DashboardRo
   const owners = await ownersOf(ctx.db, 'dashboard', ids);
   const roles = await rolesOfDashboards(ctx.db, ids);
   const charts = await chartsOfDashboards(ctx.db, ids);
-  const known = await people(ctx.db, [
+  const known = await people(ctx, [
     ...[...owners.values()].flat(),
     ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
   ]);
@@ -123,7 +123,7 @@ export async function presentDashboardCharts(ctx: Context, rows: readonly ChartR
     'chart',
     rows.map(({ id }) => id),
   );
-  const known = await people(ctx.db, [...owners.values()].flat());
+  const known = await people(ctx, [...owners.values()].flat());
   return rows.map((row) => ({
     id: row.id,
     uuid: row.uuid,

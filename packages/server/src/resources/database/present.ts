@@ -14,7 +14,7 @@ export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' |
 
 export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[]): Promise<DatabaseListItem[]> {
   const known = await people(
-    ctx.db,
+    ctx,
     rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
   );
   return rows.map((row) => ({

@@ -31,7 +31,7 @@ async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Arou
     'dataset',
     rows.map(({ id }) => id),
   );
-  const known = await people(ctx.db, [
+  const known = await people(ctx, [
     ...[...owners.values()].flat(),
     ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
   ]);
@@ -85,7 +85,7 @@ export async function datasetForCharts(ctx: Context, row: DatasetRow): Promise<D
 
 export async function presentDataset(ctx: Context, row: DatasetRow): Promise<DatasetItem> {
   const whole = await datasetForCharts(ctx, row);
-  const known = await people(ctx.db, [row.changed_by_id, row.created_by_id]);
+  const known = await people(ctx, [row.changed_by_id, row.created_by_id]);
   return {
     ...whole,
     ...authoredOf(row, known, ctx.nowMs()),

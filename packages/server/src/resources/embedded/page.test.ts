@@ -1,14 +1,16 @@
 /** The page other sites may frame: who may, and that nothing else of ours can be framed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+import type { TestCaller } from '../../test-server.ts';
+import { salesServer, type SalesServer } from '../sales.testing.ts';
 
-let server: TestServer;
+let server: SalesServer;
 let admin: TestCaller;
 let board: number;
 beforeAll(async () => {
-  server = await testServer();
-  admin = await server.program();
+  server = await salesServer();
+  ({ admin } = server);
   board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'K1' })).body.id;
+  await server.chart('By country', {}, { dashboards: [board] });
 });
 afterAll(() => server.close());
 
@@ -44,6 +46,21 @@ test('every other address stays unframed, and an ended embedding is gone at once
   expect((await open(uuid)).status).toBe(404);
   expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(403);
   for (const odd of ['x', `${uuid}'`]) expect((await open(odd)).status).toBe(404);
+});
+
+test('a guest is shown the dashboard, and not who works here', async () => {
+  const asked = { resources: [{ type: 'dashboard', id: await embed([]) }], rls: [] };
+  const guest = server.guest((await admin.post('/api/v1/security/guest_token/', asked)).body.token);
+  expect((await admin.get(`/api/v1/dashboard/${board}`)).body.result).toMatchObject({
+    owners: [{ username: 'admin' }],
+    changed_by: { username: 'admin' },
+  });
+  const nobody = { owners: [], changed_by: null, created_by: null, changed_by_name: '', created_by_name: '' };
+  expect(await guest.get(`/api/v1/dashboard/${board}`)).toMatchObject({ status: 200, body: { result: nobody } });
+  for (const part of ['charts', 'datasets']) {
+    const { body } = await guest.get(`/api/v1/dashboard/${board}/${part}`);
+    expect(body.result).toMatchObject([{ owners: [] }]);
+  }
 });
 
 test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(1)', 'a.test/path'])(

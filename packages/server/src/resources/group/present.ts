@@ -9,7 +9,7 @@ export async function presentGroups(ctx: Context, rows: readonly RowOf<'group'>[
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const known = await people(
-    ctx.db,
+    ctx,
     rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
   );
   const roles = await ctx.db

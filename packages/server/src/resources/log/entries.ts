@@ -46,7 +46,7 @@ async function present(ctx: Context, ids: readonly number[]): Promise<LogEntry[]
   if (ids.length === 0) return [];
   const rows = await ctx.db.selectFrom('logs').selectAll().where('id', 'in', ids).execute();
   const known = await people(
-    ctx.db,
+    ctx,
     rows.map(({ user_id }) => user_id),
   );
   const entries = new Map(

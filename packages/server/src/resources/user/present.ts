@@ -14,7 +14,7 @@ interface Named {
 export async function presentUsers(ctx: Context, rows: readonly RowOf<'user'>[]): Promise<UserItem[]> {
   const ids = rows.map(({ id }) => id);
   const known = await people(
-    ctx.db,
+    ctx,
     rows.flatMap((row) => [row.created_by_id, row.changed_by_id]),
   );
   const roles = await rolesOf(ctx.db, ids);

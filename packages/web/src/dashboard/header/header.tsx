@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import { Authorship } from './authorship.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { PublishedLabel } from './published-label.tsx';
@@ -51,9 +52,7 @@ export function Header() {
           {rights.signedIn ? <FavouriteStar /> : null}
           <PublishedLabel />
         </div>
-        {edit ? null : (
-          <span className={styles['meta']}>{i18n._('Modified {when}', { when: item.changed_on_delta_humanized })}</span>
-        )}
+        {edit ? null : <Authorship item={item} />}
         <div className={styles['actions']}>
           {edit ? (
             <Suspense>

@@ -1,0 +1,33 @@
+/** A chart whose question was refused or failed: what is said, the causes the server knows, and ways on. */
+import { CopyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { FailedFace } from '@tessera/ui/faces';
+import { sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { useCopy } from '../shell/use-copy.ts';
+import { causesOf } from './causes.ts';
+import { TileFace } from './tile-face.tsx';
+
+export function Failed({ error, again }: { error: unknown; again: () => void }) {
+  const copy = useCopy();
+  const sentence = sentenceOf(error);
+  const causes = causesOf(error);
+  return (
+    <TileFace>
+      <FailedFace
+        compact
+        title={i18n._('This chart could not be loaded')}
+        hint={sentence}
+        actions={
+          <>
+            <Button onClick={again}>{i18n._('Try again')}</Button>
+            <Button type="text" icon={<CopyOutlined />} onClick={() => void copy([sentence, ...causes].join('\n'))}>
+              {i18n._('Copy message')}
+            </Button>
+          </>
+        }
+        {...(causes.length > 0 ? { details: { label: i18n._('See more'), text: causes.join('\n') } } : {})}
+      />
+    </TileFace>
+  );
+}
