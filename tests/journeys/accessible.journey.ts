@@ -1,7 +1,7 @@
 /** No page and no open dialog breaks WCAG A or AA, in the light and in the dark. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { address, enter, expect, expectAccessible, test } from './story.ts';
-import { chart, expectPainted, expectSettled, openDashboard } from './dashboard.ts';
+import { chart, expectPainted, expectSettled, filterSelect, openDashboard } from './dashboard.ts';
 
 const pages: readonly [path: string, heading: string][] = [
   ['/superset/welcome/', 'Home'],
@@ -33,11 +33,11 @@ async function expectPagesAccessible(page: Page, each: typeof pages, look: strin
 }
 
 /** Opens by a button, checks, closes. */
-async function expectDialogAccessible(page: Page, what: string): Promise<void> {
+async function expectDialogAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   await expect(dialog).toBeVisible();
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expectAccessible(page, what);
+  await expectAccessible(page, what, parts);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -113,6 +113,68 @@ for (const look of ['light', 'dark'] as const) {
   });
 }
 
+const openList = ['.ant-select-dropdown:not(.ant-select-dropdown-hidden)', '[role="combobox"][aria-expanded="true"]'];
+
+/** A list of options, open: with something in it and, where it is searched, with nothing left. */
+async function expectListAccessible(page: Page, select: Locator, what: string, isSearched = true): Promise<void> {
+  await select.focus();
+  await page.keyboard.press('ArrowDown');
+  const list = page.locator('.ant-select-dropdown:visible');
+  await expect(list).toBeVisible();
+  await expectAccessible(page, `${what}, open`, openList);
+  if (isSearched) {
+    await page.keyboard.type('zzqq');
+    await expect(list.getByText('No results found')).toBeVisible();
+    await expectAccessible(page, `${what}, nothing found`, openList);
+  }
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(select).toBeFocused();
+}
+
+test('lists of options, menus and editors that are open', async ({ page }) => {
+  await enter(page, '/chart/list/?viewMode=table');
+  for (const name of ['Chart type', 'Dataset']) await expectListAccessible(page, page.getByRole('combobox', { name }), name);
+  await page.getByRole('button', { name: 'Bulk select' }).click();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Delete' }).click();
+  await expectDialogAccessible(page, 'a long list of what will be deleted', ['.ant-modal']);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: /^Search dashboards, charts/ }).fill('zzqqzz');
+  await expect(page.getByRole('dialog').getByText('No results found')).toBeVisible();
+  await expectDialogAccessible(page, 'palette, nothing found', ['.ant-modal']);
+
+  await openDashboard(page, 'flights');
+  await expectListAccessible(page, filterSelect(page, 'From state'), 'a filter of the bar', false);
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  for (const name of [/^Edit tab/, /^Edit Chart Flights$/, 'More ways to save']) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await expectAccessible(page, `menu ${name}`, ['.ant-dropdown:not(.ant-dropdown-hidden)']);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+});
+
+test('the controls of Explore, with their lists open', async ({ page }) => {
+  await enter(page, '/chart/list/?filters=(search:%27Gross%20by%20genre%27)&viewMode=table');
+  await page.getByRole('link', { name: 'Gross by genre' }).click();
+  await page.getByRole('button', { name: /^Filters: / }).click();
+  await expectListAccessible(
+    page,
+    page.getByRole('dialog').getByRole('combobox', { name: 'Select subject' }),
+    'column of a filter',
+  );
+  await page.keyboard.press('Escape');
+  // A list one may write beside: nothing in it is chosen before one moves to it.
+  await page.getByRole('combobox', { name: 'Row limit' }).fill('77');
+  await expect(page.locator('.ant-select-dropdown:visible')).toBeVisible();
+  await expectAccessible(page, 'a list one may write beside', openList);
+});
+
 test('a chart tells what it shows to those who do not see it', async ({ page }) => {
   await openDashboard(page, 'flights');
   const card = chart(page, 'Length of flight');
@@ -139,4 +201,12 @@ test('the focus goes back to what opened a dialog', async ({ page }) => {
   await closed('/superset/welcome/', /^search Search/);
   await closed('/dashboard/list/?viewMode=table', /^Access…/);
   await closed('/superset/dashboard/flights/', 'Actions of Flights', 'View query');
+});
+
+test('what a page asks for ahead it takes', async ({ page }) => {
+  // Nothing is asked here before somebody runs something; the browser waits three seconds before it complains.
+  await enter(page, '/sqllab/');
+  await expect(page.getByRole('heading', { name: 'SQL', level: 1 })).toBeAttached();
+  const complaint = await page.waitForEvent('console', { timeout: 4500 }).catch(() => undefined);
+  expect(complaint?.text()).toBeUndefined();
 });

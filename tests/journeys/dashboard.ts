@@ -25,7 +25,10 @@ const ink = (card: Locator): Promise<number> =>
     .locator('[data-picture="echarts"] canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      // Read from a copy: a browser warns when what is drawn for the screen is read again and again.
+      const copy = new OffscreenCanvas(canvas.width || 1, canvas.height || 1).getContext('2d', { willReadFrequently: true });
+      if (canvas.width > 0 && canvas.height > 0) copy?.drawImage(canvas, 0, 0);
+      const pixels = copy?.getImageData(0, 0, canvas.width || 1, canvas.height || 1).data ?? [];
       let drawn = 0;
       for (let at = 3; at < pixels.length; at += 4) if ((pixels[at] ?? 0) > 0) drawn += 1;
       return drawn / Math.max(1, pixels.length / 4);

@@ -26,6 +26,7 @@ const hostPage = (framed: string, token: string): string => `<!doctype html><tit
   frame.addEventListener('load', () => {
     const { port1, port2 } = new MessageChannel();
     frame.contentWindow.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, '*', [port2]);
+    window.give = (guestToken) => port1.postMessage({ switchboardAction: 'emit', method: 'guestToken', args: { guestToken } });
     window.ask = (method, args = {}) => new Promise((resolve) => {
       const messageId = 'm_' + (count += 1);
       port1.addEventListener('message', ({ data }) => data.messageId === messageId && resolve(data));
@@ -33,7 +34,7 @@ const hostPage = (framed: string, token: string): string => `<!doctype html><tit
     });
     port1.addEventListener('message', ({ data }) => data.switchboardAction === 'emit' && window.told.push(data));
     port1.start();
-    port1.postMessage({ switchboardAction: 'emit', method: 'guestToken', args: { guestToken: ${JSON.stringify(token)} } });
+    window.give(${JSON.stringify(token)});
   });
 </script>`;
 
@@ -73,6 +74,15 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
       { switchboardAction: 'reply', result: expect.stringContaining('/superset/dashboard/') },
       { switchboardAction: 'error' },
     ]);
+
+    // A token that is no good says so where something is asked; the next one shows it again.
+    await page.evaluate(`give('no.good.token')`);
+    await board.getByRole('button', { name: 'Actions of Flights', exact: true }).click();
+    await board.getByRole('menuitem', { name: 'Force refresh' }).click();
+    await expect(board.getByRole('alert').first()).toContainText('This chart could not be loaded');
+    await page.evaluate(`give(${JSON.stringify(token)})`);
+    await expect(board.getByRole('alert')).toHaveCount(0);
+    await expect(board.locator('[data-board]')).toContainText(new RegExp(digits.split('').join(',?')));
 
     await page.goto(other.url);
     await expect(page.frameLocator('iframe').locator('[data-board]')).toHaveCount(0);

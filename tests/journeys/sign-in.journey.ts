@@ -45,3 +45,14 @@ test('Home leads to the examples', async ({ page }) => {
   await page.getByRole('link', { name: 'US flights, 2001' }).first().click();
   await expect(page).toHaveURL(/superset\/dashboard\/flights/);
 });
+
+test('who has no session is asked for none: nothing is refused before they sign in', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`);
+  });
+  await page.goto(`${address()}/`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(refused).toEqual([]);
+  expect((await page.request.get(`${address()}/assets/no-such-file.js`)).status()).toBe(404);
+});

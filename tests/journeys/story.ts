@@ -43,9 +43,10 @@ export async function goTo(page: Page, name: string): Promise<void> {
 /** The browsers of the stories under way that have a session. */
 const signedIn = new WeakSet<BrowserContext>();
 
-/** No violation of WCAG A or AA on the page as it stands. */
-export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+/** No violation of WCAG A or AA on the page as it stands. @param parts  selectors of what to look at, instead of all of it */
+export async function expectAccessible(page: Page, what = page.url(), parts: readonly string[] = []): Promise<void> {
+  const whole = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']);
+  const found = await parts.reduce((builder, part) => builder.include(part), whole).analyze();
   const said = found.violations.map(
     (v) =>
       `${what}: ${v.id}: ${v.help}\n  ${v.nodes
@@ -66,7 +67,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect.soft(wide, `${page.url()} is ${wide} px wide in a window of ${visible} px`).toBeLessThanOrEqual(visible);
 }
 
-/** Errors the page printed; a story that expects one removes it from the list. */
+/** Errors and warnings the page printed; a story that expects one removes it from the list. */
 export const test = base.extend<{ consoleErrors: string[] }>({
   consoleErrors: [
     async ({ context }, use) => {
@@ -74,7 +75,8 @@ export const test = base.extend<{ consoleErrors: string[] }>({
       // Every tab of the story is listened to.
       context.on('console', (message) => {
         // A refused request is a story's own business; everything else is a fault.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+        const isBad = message.type() === 'error' || message.type() === 'warning';
+        if (isBad && !/Failed to load resource/.test(message.text())) errors.push(message.text());
       });
       context.on('weberror', (error) => errors.push(String(error.error())));
       context.on('response', (response) => {

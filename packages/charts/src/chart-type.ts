@@ -93,7 +93,7 @@ export interface Selection {
 export interface Pick {
   filters: {
     col: string | AdhocColumn;
-    op: 'IN' | 'IS NULL' | '==' | 'TEMPORAL_RANGE' | '>=' | '<';
+    op: 'IN' | 'IS NULL' | '==' | 'TEMPORAL_RANGE' | '>=' | '<' | '<=';
     val?: Cell | Cell[];
     grain?: string;
   }[];

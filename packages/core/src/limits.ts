@@ -27,7 +27,6 @@ export const limits = {
   tableColumnsCollapsed: 10,
   tableColumnsCollapseFrom: 12,
   avatarsMax: 4,
-  virtualOptionsFrom: 100,
   uploadMaxBytes: 500 * 1024 * 1024,
   /** JSON bodies (R15). */
   bodyMaxBytes: 1024 * 1024,

@@ -8,6 +8,7 @@ import { tokensOf } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
 import { resources } from './resources/index.ts';
+import { bootstrapOf } from './resources/me/bootstrap.ts';
 import { meResource } from './resources/me/handlers.ts';
 import { securityResource } from './resources/security/handlers.ts';
 import { replyOf } from './rest/failures.ts';
@@ -68,7 +69,10 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   loginForm(app, services);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);
-  const sendPage = await servePages(app, config.webRoot, (request, idOrSlug) => seesDashboard(services, request, idOrSlug));
+  const sendPage = await servePages(app, config.webRoot, async (request) => ({
+    bootstrap: await bootstrapOf(services, request),
+    maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
+  }));
   serveEmbedded(app, services, sendPage);
   const unused = unusedConnections(app);
   await app.ready();

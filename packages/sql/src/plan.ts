@@ -16,6 +16,8 @@ export interface Arrangement {
   steps: readonly Step[];
   /** The last order, instead of the index; nulls last, ties by the index. */
   sort?: { by: string; desc: boolean };
+  /** The row whose index is null stays, last. */
+  keepsNull?: true;
 }
 
 /** The numbers of boxes, per group (query-semantics §6.14). */
@@ -93,7 +95,7 @@ function arrangement(query: Query, means: Means): Arrangement | undefined {
   const [pivot, ...others] = query.post_processing;
   const flatten = others.at(-1);
   if (pivot?.operation !== 'pivot' || flatten?.operation !== 'flatten' || !isEmpty(flatten.options)) return undefined;
-  const { index, columns, aggregates, drop_missing_columns: drops, ...rest } = pivot.options;
+  const { index, columns, aggregates, drop_missing_columns: drops, keep_missing_index: keepsNull, ...rest } = pivot.options;
   const labels = [
     ...(query.is_timeseries && query.columns.length === 0 ? ['__timestamp'] : []),
     ...query.columns.map(columnLabel),
@@ -115,8 +117,14 @@ function arrangement(query: Query, means: Means): Arrangement | undefined {
   };
   if (!metrics.every(keeps)) return undefined;
   const told = sequence(others.slice(0, -1), labels[0] ?? '', metrics, means);
-  if (!told) return undefined;
-  return { index: labels[0] ?? '', metrics: metrics.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)), ...told };
+  // Where a null stands among the rows of a window differs between engines.
+  if (!told || (keepsNull === true && told.steps.length > 0)) return undefined;
+  return {
+    index: labels[0] ?? '',
+    metrics: metrics.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+    ...told,
+    ...(keepsNull === true && { keepsNull }),
+  };
 }
 
 /** The operations between pivot and flatten as steps; all of them or none. A sort is the last of them. */

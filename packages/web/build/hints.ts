@@ -15,8 +15,7 @@ interface Page {
   readonly dashboardCalls?: readonly string[];
 }
 
-const session = ['/api/v1/me/roles/'];
-const asking = [...session, '/api/v1/security/csrf_token/'];
+const asking = ['/api/v1/security/csrf_token/'];
 const dashboard = '/api/v1/dashboard/$1';
 const board = ['src/dashboard/page.tsx', 'src/pictures/echarts.tsx'];
 const editor = ['src/explore/page.tsx'];
@@ -32,10 +31,10 @@ const pages: readonly Page[] = [
   },
   { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore?slice_id=$1'] },
   { address: '^/(?:superset/)?explore/', modules: editor, calls: asking },
-  { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], calls: session },
-  { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], calls: session },
-  { address: '^/chart/list/', modules: ['src/lists/charts.tsx'], calls: session },
-  { address: '^/tablemodelview/list/', modules: ['src/lists/datasets.tsx'], calls: session },
+  { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], calls: [] },
+  { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], calls: [] },
+  { address: '^/chart/list/', modules: ['src/lists/charts.tsx'], calls: [] },
+  { address: '^/tablemodelview/list/', modules: ['src/lists/datasets.tsx'], calls: [] },
   { address: '^/(?:sqllab/|superset/sqllab)', modules: ['src/sql/page.tsx'], calls: asking },
 ];
 

@@ -1,6 +1,7 @@
 /** The browser's one caller of the server: CSRF token, patience with a restarting server, and the way to the login page. */
 import { ApiFailure, makeClient } from '@tessera/api/client';
 import type { Route } from '@tessera/api/contract';
+import { isSentToNobody, somebodyCame } from './bootstrap.ts';
 import { freshToken, guestHeaders, isGuest } from './guest.ts';
 
 const maxTries = 3;
@@ -31,10 +32,12 @@ function toLogin(): void {
   window.location.assign(url);
 }
 
+const csrfAddress = '/api/v1/security/csrf_token/';
 let csrfToken: Promise<string> | undefined;
 
 async function fetchCsrfToken(): Promise<string> {
-  const response = await fetch('/api/v1/security/csrf_token/', {
+  if (isSentToNobody()) return '';
+  const response = await fetch(csrfAddress, {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
   });
@@ -49,9 +52,15 @@ export function csrf(): Promise<string> {
   return csrfToken;
 }
 
+/** Takes a token that the page's head has asked for: what is fetched ahead and never taken, browsers complain of. */
+export function takeCsrfAhead(): void {
+  if (document.querySelector(`link[rel="preload"][href="${csrfAddress}"]`)) void csrf();
+}
+
 /** Forgets the token, after signing in or out. */
 export function forgetCsrf(): void {
   csrfToken = undefined;
+  somebodyCame();
 }
 
 /** Tries again up to 3 times, 1 s apart, what is safe to repeat, when the network fails or the server is starting (503). */

@@ -7,11 +7,14 @@ import { createRoot } from 'react-dom/client';
 import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
+import { takeCsrfAhead } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
+import { i18n } from './i18n.ts';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './routes.tsx';
 
 if (window.location.pathname.startsWith('/embedded/')) listenForPort();
+takeCsrfAhead();
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)
@@ -23,7 +26,7 @@ const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider>
+    <ThemeProvider noOptions={i18n._('No results found')}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,6 +1,8 @@
-/** Who is signed in and what they may do; asked for once per page load and kept in the query cache. */
+/** Who is signed in and what they may do; said by the page itself and kept in the query cache. */
 import { ApiFailure } from '@tessera/api/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Me } from '@tessera/api/me';
+import { takeBootstrap } from './bootstrap.ts';
 
 /** The signed-in person, with the permissions of all their roles. */
 export interface Session {
@@ -13,18 +15,19 @@ export interface Session {
 /** The permission to see all data: whoever has it need not ask what a dashboard stands on before asking for it. */
 export const seesAllData = 'all_datasource_access on all_datasource_access';
 
-interface MeRoles {
-  result: Session['user'] & { roles: Record<string, [string, string][]> };
-}
-
 /** Asked without `client`, because "nobody is signed in" is an answer here and not a reason to leave the page. */
 async function fetchSession(): Promise<Session | null> {
+  const told = takeBootstrap();
+  if (told) return told.user && sessionOf(told.user);
   const response = await fetch('/api/v1/me/roles/', { credentials: 'same-origin', headers: { accept: 'application/json' } });
   if (response.status === 401) return null;
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new ApiFailure(response.status, body);
   // The server's reply shape is checked on its side (contract `me.roles`).
-  const { roles, ...user } = (body as MeRoles).result;
+  return sessionOf((body as { result: Me }).result);
+}
+
+function sessionOf({ roles, ...user }: Me): Session {
   const permissions = new Set(
     Object.values(roles).flatMap((pairs) => pairs.map(([permission, view]) => `${permission} on ${view}`)),
   );

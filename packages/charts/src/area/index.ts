@@ -41,7 +41,7 @@ export const area = defineChart({
   description: 'Filled lines that may stand on each other: how a whole and its parts change together.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, {
       name: 'Area Chart',

@@ -44,7 +44,7 @@ export const bar = defineChart({
   description: 'Amounts as bars: over time or by category, side by side, stacked or as shares of the whole.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, {
       name: 'Bar Chart',

@@ -35,7 +35,7 @@ export const bigNumberTrend = defineChart({
   form: trendForm,
   queries: (form) => {
     const metrics = form.metric === undefined ? [] : [form.metric];
-    const line = seriesQuery({ ...form, metrics, groupby: [] }, { shares: false });
+    const line = seriesQuery({ ...form, metrics, groupby: [] }, undefined, { shares: false });
     return form.aggregation === 'raw' ? [line, baseQuery(form, { columns: [], metrics, orderby: [] })] : [line];
   },
   picture: (form, answers, view) => trendPicture(form, answers, view),

@@ -4,7 +4,8 @@ import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Mark, Pick, Picture, Tooltip, View } from '../chart-type.ts';
 import { valueAxis } from '../shared/axes.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, isBare } from '../shared/look.ts';
@@ -23,6 +24,7 @@ interface Drawing {
   boxes: Box[];
   view: View;
   number: NumberText;
+  answer: Answer;
 }
 
 function boxSeries({ boxes, view }: Drawing): BoxplotSeriesOption {
@@ -130,9 +132,10 @@ function tooltipOf({ boxes, view, number }: Drawing, data: unknown, isDot: boole
   };
 }
 
-function pickOf({ form, boxes, view }: Drawing, mark: Mark): Pick | undefined {
+function pickOf({ form, boxes, view, answer }: Drawing, mark: Mark): Pick | undefined {
   const box = boxes[placeIn(mark.data) ?? -1];
-  return box ? pickDimensions(form.groupby, box.dims, view.selection) : undefined;
+  if (!box) return undefined;
+  return pickDimensions(form.groupby, box.dims, view.selection, { answer, dateFormat: form.date_format });
 }
 
 export function boxPlotPicture(form: BoxPlotForm, answers: Answer[], view: View): Picture {
@@ -143,7 +146,7 @@ export function boxPlotPicture(form: BoxPlotForm, answers: Answer[], view: View)
   const [first] = form.metrics;
   const metric = form.metrics.length === 1 && first !== undefined ? metricLabel(first) : undefined;
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
-  const drawing: Drawing = { form, boxes, view, number };
+  const drawing: Drawing = { form, boxes, view, number, answer };
   const notes = [
     ...(all.length > boxes.length
       ? [`The first ${boxes.length} boxes are shown; ${(all.length - boxes.length).toLocaleString('en-US')} more are left out.`]

@@ -6,7 +6,8 @@ import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { columnLabel } from '@tessera/core/query/column';
 import type { Answer, Picture, View } from '../chart-type.ts';
 import { valueAxis } from '../shared/axes.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { labelText, metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
@@ -203,7 +204,9 @@ export function bubblePicture(form: BubbleForm, answers: Answer[], view: View): 
       const bubble = bubbles[placeIn(mark.data) ?? -1];
       if (!bubble || form.entity === undefined) return undefined;
       const columns = form.series === undefined ? [form.entity] : [form.series, form.entity];
-      return pickDimensions(columns, [...(bubble.series === undefined ? [] : [bubble.series]), bubble.entity], view.selection);
+      return pickDimensions(columns, [...(bubble.series === undefined ? [] : [bubble.series]), bubble.entity], view.selection, {
+        answer,
+      });
     },
   };
 }

@@ -5,7 +5,8 @@ import { readableOn } from '@tessera/core/look/contrast';
 import { formatNumber } from '@tessera/core/format/number';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -185,7 +186,7 @@ export function funnelPicture(form: FunnelForm, answers: Answer[], view: View): 
     }),
     pick: (mark) => {
       const stage = stages[mark.dataIndex ?? -1];
-      return stage ? pickDimensions(form.groupby, stage.dims, view.selection) : undefined;
+      return stage ? pickDimensions(form.groupby, stage.dims, view.selection, { answer }) : undefined;
     },
   };
 }

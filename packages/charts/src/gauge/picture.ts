@@ -4,7 +4,8 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -200,7 +201,7 @@ export function gaugePicture(form: GaugeForm, answers: Answer[], view: View): Pi
     },
     pick: (mark) => {
       const pointer = pointers[mark.dataIndex ?? -1];
-      return pointer ? pickDimensions(form.groupby, pointer.dims, view.selection) : undefined;
+      return pointer ? pickDimensions(form.groupby, pointer.dims, view.selection, { answer }) : undefined;
     },
   };
 }

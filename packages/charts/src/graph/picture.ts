@@ -2,7 +2,8 @@
 import type { GraphSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Mark, Pick, Picture, Tooltip, TooltipPoint, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf, type Sides } from '../shared/legend.ts';

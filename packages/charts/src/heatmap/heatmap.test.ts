@@ -64,3 +64,20 @@ test('the old heatmap opens as this one', () => {
   const opened = openForm({ viz_type: 'heatmap', all_columns_x: 'a', all_columns_y: 'b', metric: 'm', show_perc: false });
   expect(opened?.formData).toMatchObject({ viz_type: 'heatmap_v2', x_axis: 'a', groupby: 'b', show_percentage: false });
 });
+
+test('numbers are readable on the colour of their piece', () => {
+  const linearScheme = () => ['#ffffff', '#000000'];
+  const colours = (legend_type: string) => {
+    const { series } = depict(
+      { show_values: true, legend_type },
+      answerOf({ hour: [1, 2, 3], day: ['a', 'a', 'a'], n: [0, 70, 100] }),
+      {
+        linearScheme,
+      },
+    ).option as unknown as { series: { data: { label: { color: string } }[] }[] };
+    return series[0]?.data.map(({ label }) => label.color);
+  };
+  // 70 lies in the fourth piece, which has three quarters of the ramp.
+  expect(colours('piecewise')?.[1]).toBe(colours('piecewise')?.[2]);
+  expect(colours('piecewise')?.[0]).not.toBe(colours('piecewise')?.[1]);
+});

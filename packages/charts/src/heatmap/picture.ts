@@ -30,6 +30,17 @@ interface Drawing {
   ramp: readonly string[];
 }
 
+/** Steps of a legend in pieces; each has one colour of the ramp, from end to end. */
+const pieces = 5;
+
+/** The colour a cell is painted with. */
+function shadeOf(drawing: Drawing, cell: HeatCell): string {
+  const { form, low, high, ramp } = drawing;
+  const along = Math.min(1, Math.max(0, (shadeValue(drawing, cell) - low) / (high - low)));
+  const piece = Math.min(pieces - 1, Math.floor(along * pieces));
+  return colourAlong(ramp, form.legend_type === 'piecewise' ? piece / (pieces - 1) : along);
+}
+
 const shadeValue = ({ form }: Drawing, cell: HeatCell): number => (form.normalized ? cell.rank : cell.value);
 
 function limits(form: HeatmapForm, cells: readonly HeatCell[]): { low: number; high: number } {
@@ -68,7 +79,7 @@ function visualMap(drawing: Drawing): VisualMapComponentOption {
     return {
       ...shared,
       type: 'piecewise',
-      splitNumber: 5,
+      splitNumber: pieces,
       itemWidth: 10,
       itemHeight: 10,
       itemSymbol: 'roundRect',
@@ -87,7 +98,7 @@ function visualMap(drawing: Drawing): VisualMapComponentOption {
 }
 
 function series(drawing: Drawing, slot: { width: number; height: number }): HeatmapSeriesOption {
-  const { form, grid, view, number, low, high, ramp } = drawing;
+  const { form, grid, view, number } = drawing;
   const { r, g, b, a } = form.border_color;
   const roomy = Math.min(slot.width, slot.height) >= 9;
   const border =
@@ -103,7 +114,7 @@ function series(drawing: Drawing, slot: { width: number; height: number }): Heat
     data: grid.cells.map((cell) => ({
       value: [cell.x, cell.y, shadeValue(drawing, cell)],
       ...(isDimmed(view.selection, dims(cell)) && { itemStyle: { opacity: dimmedOpacity } }),
-      ...(labelled && { label: { color: readableOn(colourAlong(ramp, (shadeValue(drawing, cell) - low) / (high - low))) } }),
+      ...(labelled && { label: { color: readableOn(shadeOf(drawing, cell)) } }),
     })),
     itemStyle: { ...border, borderRadius: roomy ? 2 : 0 },
     emphasis: { itemStyle: { borderColor: view.theme.text, borderWidth: 1 } },

@@ -48,7 +48,7 @@ test('the pointer reads range, counts and shares', () => {
   });
 });
 
-test('a click filters by the bin and the group; nothing lies beyond the last bin', () => {
+test('a click filters by the bin and the group, both ends of the last bin included', () => {
   expect(depict({}).pick?.({ seriesIndex: 0, dataIndex: 0 })?.filters).toEqual([
     { col: 'who', op: 'IN', val: ['a'] },
     { col: 'far', op: '>=', val: -1.5 },
@@ -57,7 +57,14 @@ test('a click filters by the bin and the group; nothing lies beyond the last bin
   expect(depict({}).pick?.({ seriesIndex: 1, dataIndex: 1 })?.filters).toEqual([
     { col: 'who', op: 'IS NULL' },
     { col: 'far', op: '>=', val: 0 },
+    { col: 'far', op: '<=', val: 1.5e-7 },
   ]);
+});
+
+test('a click on a bar of a climbing histogram filters by all it stands for', () => {
+  const pick = depict({ cumulative: true }).pick?.({ seriesIndex: 0, dataIndex: 0 });
+  expect(pick?.filters.slice(1)).toEqual([{ col: 'far', op: '<', val: 0 }]);
+  expect(pick?.filterState.label).toBe('a, ≤ 0');
 });
 
 test('a column that holds no numbers is said to be the wrong one', () => {

@@ -5,6 +5,7 @@ import type { BarSeriesOption, EChartsOption } from 'echarts';
 import type { Answer, EChartsPicture, EmptyPicture, Mark, Pick, View } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
 import { numberText, titleOf } from '../shared/format.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf, type Sides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
@@ -15,6 +16,7 @@ import { counted } from '../shared/summary.ts';
 interface Drawing {
   form: HistogramForm;
   view: View;
+  answer: Answer;
   binned: Binned;
   name: string;
   xText: (value: number) => string;
@@ -23,6 +25,10 @@ interface Drawing {
 }
 
 const rangeText = ({ xText }: Drawing, bin: Bin): string => `${xText(bin.low)} – ${xText(bin.high)}`;
+
+/** The values a bar stands for; when bars climb, all up to its end. */
+const barText = (drawing: Drawing, bin: Bin): string =>
+  drawing.form.cumulative ? `≤ ${drawing.xText(bin.high)}` : rangeText(drawing, bin);
 
 function series(drawing: Drawing): BarSeriesOption[] {
   const { form, view, binned, yText, colourOf, name } = drawing;
@@ -92,24 +98,23 @@ function axes({ form, view, binned, xText, yText }: Drawing): Kept<EChartsOption
 }
 type Kept<T, K extends keyof T> = { [P in K]: NonNullable<T[P]> };
 
-/** A bin is `low ≤ x < high`; the last one has no upper end, as no value lies above it. */
-function pickOf({ form, view, binned, ...drawing }: Drawing, mark: Mark): Pick | undefined {
+/** A bin is `low ≤ x < high`; the last one holds its upper end, too: other charts may have values above it. */
+function pickOf(drawing: Drawing, mark: Mark): Pick | undefined {
+  const { form, view, answer, binned } = drawing;
   const group = binned.groups[mark.seriesIndex ?? 0];
   const bin = binned.bins[mark.dataIndex ?? -1];
   if (!group || !bin || form.column === undefined) return undefined;
   const values = [...group.dims, bin.low, bin.high];
   if (isSelected(view.selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
-  const range = rangeText({ form, view, binned, ...drawing }, bin);
+  const range = barText(drawing, bin);
   const label = [group.label, range].filter(Boolean).join(', ');
+  const dimensions = pickDimensions(form.groupby, group.dims, undefined, { answer });
   const isLast = bin === binned.bins.at(-1);
   return {
     filters: [
-      ...form.groupby.map((col, at): Pick['filters'][number] => {
-        const value = group.dims[at] ?? null;
-        return value === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [value] };
-      }),
-      { col: form.column, op: '>=', val: bin.low },
-      ...(isLast ? [] : [{ col: form.column, op: '<' as const, val: bin.high }]),
+      ...(dimensions?.filters ?? []),
+      ...(form.cumulative ? [] : [{ col: form.column, op: '>=' as const, val: bin.low }]),
+      { col: form.column, op: isLast ? '<=' : '<', val: bin.high },
     ],
     filterState: { value: [values], selectedValues: { 0: label }, label },
   };
@@ -120,7 +125,7 @@ const empty = (hint: string): EmptyPicture => ({ kind: 'empty', title: 'No resul
 export function histogramPicture(form: HistogramForm, answers: Answer[], view: View): EChartsPicture | EmptyPicture {
   const [answer] = answers;
   const binned = binsOf(answer, form.groupby.length);
-  if (!binned || form.column === undefined) {
+  if (!answer || !binned || form.column === undefined) {
     const asked = answer !== undefined && answer.frame.rowcount > 0;
     return empty(asked ? 'Choose a numeric column.' : 'No values were found. Widen the filters or the time range.');
   }
@@ -128,6 +133,7 @@ export function histogramPicture(form: HistogramForm, answers: Answer[], view: V
   const drawing: Drawing = {
     form,
     view,
+    answer,
     binned,
     name,
     xText: numberText(form.x_axis_format ?? ''),
@@ -175,7 +181,7 @@ function tooltipOf(drawing: Drawing, place: number) {
   if (!bin) return { rows: [] };
   const total = totalOf(drawing);
   return {
-    title: form.cumulative ? `≤ ${drawing.xText(bin.high)}` : rangeText(drawing, bin),
+    title: barText(drawing, bin),
     rows: binned.groups.map((group) => {
       const height = group.heights[place] ?? 0;
       const share = form.normalize || total === 0 ? '' : `  ${formatNumber(height / total, '.1%')}`;

@@ -77,4 +77,28 @@ describe('annotation layers over a line chart', () => {
     const form = line.form.parse({ ...salesForm, annotation_layers: [hidden, bad, event] });
     expect(line.queries(form, {})[0]?.annotation_layers).toMatchObject([{ name: 'Launches', value: 1 }]);
   });
+  test('a title stands at its mark, the pointer brings the description', () => {
+    const made = picture([{ ...event, showLabel: false }], { annotations: { Launches: { records: [record] } } });
+    const { markLine } = seriesOf(made, 'Launches') as { markLine: Record<string, never> };
+    const said = (label: { formatter: (mark: { name: string }) => string }) =>
+      label.formatter({ name: 'Launches – One\nThe first' });
+    const { label, emphasis } = markLine as unknown as { label: never; emphasis: { label: never } };
+    expect([said(label), said(emphasis.label)]).toEqual(['Launches – One', 'Launches – One\nThe first']);
+    expect(markLine).toMatchObject({ label: { show: false }, emphasis: { label: { show: true } } });
+    expect(markLine['silent']).toBeUndefined();
+  });
+  test('a layer that cannot be placed says why', () => {
+    const table = { ...event, sourceType: 'table', timeColumn: 'when', titleColumn: 'what' };
+    const annotations = { Launches: { records: [{ when: 'soon', what: 'x' }] } };
+    expect(picture([table], { annotations }).notes).toEqual(['Annotation layer Launches: when holds no moments.']);
+    const interval = { ...table, annotationType: 'INTERVAL', timeColumn: 'start_dttm', intervalEndColumn: 'end' };
+    expect(picture([interval], { annotations: { Launches: { records: [record] } } }).notes).toEqual([
+      'Annotation layer Launches: end holds no moments.',
+    ]);
+    // An amount is no moment: it would stretch the axis to 1970.
+    const shares = { ...event, annotationType: 'TIME_SERIES', sourceType: 'line' };
+    expect(picture([shares], { annotations: { Launches: { records: [{ country: 'UK', n: 5 }] } } }).notes).toEqual([
+      'Annotation layer Launches: its chart has no numbers over time.',
+    ]);
+  });
 });

@@ -26,7 +26,7 @@ export const line = defineChart({
   description: 'How numbers change along an axis, usually time: one line for each metric and each value of the dimensions.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, { name: 'Line Chart', style: seriesStyle(values.seriesType, values) }),
   example: { form: { viz_type: 'echarts_timeseries_line', ...salesForm }, answers: [salesAnswer] },

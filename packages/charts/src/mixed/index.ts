@@ -54,7 +54,7 @@ export const mixed = defineChart({
   description: 'Two questions on one axis: bars under a line, two metrics with their own scales, a total beside its parts.',
   reacts: ['cross-filter', 'drill'],
   form: mixedForm,
-  queries: (values) => mixedQueries(values),
+  queries: (values, { dataset }) => mixedQueries(values, dataset),
   picture: (values, answers, view) => mixedPicture(values, answers, view),
   example: {
     form: {

@@ -1,4 +1,5 @@
 /** The two questions of a mixed chart. */
+import type { Dataset } from '@tessera/core/dataset';
 import type { Query } from '@tessera/core/query/query-object';
 import { seriesQuery, type SeriesForm } from '../shared/analytics.ts';
 import type { MixedForm } from './form.ts';
@@ -30,7 +31,7 @@ export function questionB(form: MixedForm): Question {
 }
 
 /** One question for each side, in the order the picture reads the answers. */
-export const mixedQueries = (form: MixedForm): Query[] => [
-  seriesQuery(form, { shares: false }),
-  seriesQuery(questionB(form), { shares: false }),
+export const mixedQueries = (form: MixedForm, dataset: Dataset | undefined): Query[] => [
+  seriesQuery(form, dataset, { shares: false }),
+  seriesQuery(questionB(form), dataset, { shares: false }),
 ];

@@ -3,7 +3,8 @@ import type { PieSeriesOption, TitleComponentOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -277,7 +278,9 @@ export function piePicture(form: PieForm, answers: Answer[], view: View): Pictur
       total === 0 ? { rows: [] } : tooltipOf(slices[points[0]?.dataIndex ?? 0], titleOf(view.dataset, metric), number, colourOf),
     pick: (mark) => {
       const slice = slices[mark.dataIndex ?? -1];
-      return slice && !slice.members ? pickDimensions(form.groupby, slice.dims, view.selection) : undefined;
+      return slice && !slice.members
+        ? pickDimensions(form.groupby, slice.dims, view.selection, { answer, dateFormat: form.date_format })
+        : undefined;
     },
   };
 }

@@ -69,6 +69,16 @@ test('a null label reads <NULL> and asks IS NULL', () => {
   expect(picture.summary).toContain('2 slices, 3 in all. Largest b with 2 (67%)');
 });
 
+test('a slice that is a moment asks for that moment, by the name it has on the picture', () => {
+  const day = answer([], []);
+  const frame = { ...day.frame, types: [GenericType.TEMPORAL, GenericType.NUMERIC], columns: [[86_400_000], [1]], rowcount: 1 };
+  const picture = pie.picture(form({ date_format: '%Y-%m-%d' }), [{ frame }], view);
+  expect('pick' in picture && picture.pick?.({ dataIndex: 0 })).toMatchObject({
+    filters: [{ col: 'kind', op: 'TEMPORAL_RANGE', val: '1970-01-02T00:00:00 : 1970-01-02T00:00:00.001' }],
+    filterState: { label: '1970-01-02' },
+  });
+});
+
 test('labels follow their type, and a template is text, not a pattern', () => {
   const labelOf = (keys: object): string => {
     const series = (

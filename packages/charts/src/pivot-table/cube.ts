@@ -1,11 +1,9 @@
 /** An answer as a cube: the values along both sides as trees, and a number for every cell and every total. */
 import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { groupingColumn } from '@tessera/core/frame/subtotals';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Answer } from '../chart-type.ts';
 import type { Dimensions } from './query.ts';
-
-/** Made by the server beside grouping sets: bit i from the right is set when the i-th column from the right is rolled up. */
-const groupingColumn = '__grouping';
 
 export interface Node {
   value: Cell;

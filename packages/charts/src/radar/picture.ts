@@ -4,7 +4,8 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -170,7 +171,9 @@ export function radarPicture(form: RadarForm, answers: Answer[], view: View): Pi
     },
     pick: (mark) => {
       const shape = shapes[mark.seriesIndex ?? -1];
-      return shape ? pickDimensions(form.groupby, shape.dims, view.selection) : undefined;
+      return shape
+        ? pickDimensions(form.groupby, shape.dims, view.selection, { answer, dateFormat: form.date_format })
+        : undefined;
     },
   };
 }

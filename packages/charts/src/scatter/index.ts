@@ -27,7 +27,7 @@ export const scatter = defineChart({
   description: 'A dot for each value along an axis: for spread and outliers, without lines that claim a path between them.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, { name: 'Scatter Plot', style: seriesStyle('scatter', values) }),
   example: { form: { viz_type: 'echarts_timeseries_scatter', ...salesForm }, answers: [salesAnswer] },

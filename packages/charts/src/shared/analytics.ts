@@ -2,6 +2,8 @@
  * The question of a chart over an x axis, with its post-processing in the reference's order:
  * pivot → rolling → compare → resample → rename → contribution → sort → flatten (viz reference §2.0, query-semantics §1.17).
  */
+import type { Dataset } from '@tessera/core/dataset';
+import { GenericType } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
@@ -39,13 +41,21 @@ const shifted = (metric: string, shift: string): string => `${metric}__${shift}`
 const comparedName = (type: string, metric: string, shift: string): string => `${type}__${metric}__${shifted(metric, shift)}`;
 const comparesValues = (form: SeriesForm): boolean => (form.comparison_type ?? 'values') === 'values';
 
-function pivot(form: SeriesForm, axis: string, dims: readonly string[], values: readonly string[]): Step {
+/** Null is a category like any other, but no place in time; and rows at regular times need moments. */
+function keepsNull({ x_axis: axis, resample_rule: rule }: SeriesForm, dataset: Dataset | undefined): boolean {
+  if (axis === undefined || rule || !dataset) return false;
+  const column = dataset.columns.find((each) => each.column_name === (typeof axis === 'string' ? axis : axis.sqlExpression));
+  return column ? !column.is_dttm && column.type_generic !== GenericType.TEMPORAL : typeof axis !== 'string';
+}
+
+function pivot(form: SeriesForm, axis: string, dims: readonly string[], values: readonly string[], dataset?: Dataset): Step {
   return {
     operation: 'pivot',
     options: {
       index: [axis],
       columns: [...dims],
       drop_missing_columns: form.show_empty_columns === false,
+      ...(keepsNull(form, dataset) && { keep_missing_index: true }),
       aggregates: Object.fromEntries(values.map((name) => [name, { operator: 'mean' }])),
     },
   };
@@ -122,16 +132,21 @@ function sort(form: SeriesForm, axis: string, metrics: readonly string[]): Step 
 
 /**
  * The one question of a chart over an x axis.
- * @param parts  mixed charts ask without contribution and sort
+ * @param dataset  tells whether the axis is time; absent, rows without a place on it are left out
+ * @param parts    mixed charts ask without contribution and sort
  */
-export function seriesQuery(form: SeriesForm, parts: { shares: boolean } = { shares: true }): Query {
+export function seriesQuery(
+  form: SeriesForm,
+  dataset: Dataset | undefined,
+  parts: { shares: boolean } = { shares: true },
+): Query {
   const axis = axisLabel(form.x_axis);
   const groupby = distinctColumns(form.groupby).filter((column) => columnLabel(column) !== axis);
   const metrics = form.metrics.map(metricLabel);
   const shifts = shiftsOf(form);
   const values = metrics.flatMap((metric) => [metric, ...shifts.map((shift) => shifted(metric, shift))]);
   const steps: Step[] = [
-    pivot(form, axis, groupby.map(columnLabel), values),
+    pivot(form, axis, groupby.map(columnLabel), values, dataset),
     rolling(form, values),
     compare(form, metrics),
     resample(form),

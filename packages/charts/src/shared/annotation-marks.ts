@@ -49,13 +49,19 @@ function marksOf(layer: AnnotationLayer, id: string, answer: Answer, ground: Gro
   const colour = layer.color ?? inkOf(ground.view, layer.name);
   if (layer.annotationType === 'FORMULA') return formulaMarks(layer, id, colour, ground);
   const records = answer.annotations?.[layer.name]?.records ?? [];
+  if (records.length === 0) return nothing;
   // Moments have no place on an axis of categories or numbers.
-  if (records.length === 0 || ground.x.kind !== 'time') return nothing;
+  if (ground.x.kind !== 'time') return undrawn(layer, 'it needs an axis of time.');
   if (layer.annotationType === 'TIME_SERIES') return curvesOf(layer, id, records, ground);
   return layer.annotationType === 'EVENT'
     ? eventMarks(layer, id, colour, records, ground)
     : intervalMarks(layer, id, colour, records, ground);
 }
+
+const undrawn = (layer: AnnotationLayer, why: string): AnnotationMarks => ({
+  ...nothing,
+  notes: [`Annotation layer ${layer.name}: ${why}`],
+});
 
 type Records = NonNullable<Answer['annotations']>[string]['records'];
 
@@ -92,7 +98,7 @@ const curve = (
 
 function formulaMarks(layer: AnnotationLayer, id: string, colour: string, ground: Ground): AnnotationMarks {
   const formula = readFormula(String(layer.value ?? ''));
-  if (!formula) return { ...nothing, notes: [`Annotation layer ${layer.name}: Bad formula.`] };
+  if (!formula) return undrawn(layer, 'Bad formula.');
   const every = Math.max(1, Math.ceil(ground.x.at.length / pointsMax));
   const at = [...ground.x.at].filter((x, row) => row % every === 0 && !Number.isNaN(x));
   const data = at.map((x): [number, number] => [x, formula(x)]).filter(([, y]) => Number.isFinite(y));
@@ -109,10 +115,12 @@ function curvesOf(layer: AnnotationLayer, id: string, records: Records, ground: 
   const names = Object.keys(records[0] ?? {}).filter(
     (name) => name !== time && records.some((row) => typeof row[name] === 'number'),
   );
+  const placed = records.filter((row) => momentOf(row[time]) !== undefined);
+  if (names.length === 0 || placed.length === 0) return undrawn(layer, 'its chart has no numbers over time.');
   const drawn = names.map((column, at) => {
     const name = names.length === 1 ? layer.name : `${layer.name}: ${column}`;
     const colour = layer.color ?? inkOf(ground.view, name);
-    const data = records.flatMap((row): [number, number][] => {
+    const data = placed.flatMap((row): [number, number][] => {
       const [x, y] = [momentOf(row[time]), row[column]];
       return x === undefined || typeof y !== 'number' ? [] : [[x, y]];
     });
@@ -135,8 +143,12 @@ function curvesOf(layer: AnnotationLayer, id: string, records: Records, ground: 
 /** The column of moments: the one the layer names, a stored layer's start, else the first that looks like one. */
 function timeColumnOf(layer: AnnotationLayer, [first = {}]: Records): string {
   const known = [layer.timeColumn, 'start_dttm', '__timestamp'].find((name) => typeof name === 'string' && name in first);
-  return known ?? Object.keys(first).find((name) => momentOf(first[name]) !== undefined) ?? '';
+  return known ?? Object.keys(first).find((name) => looksLikeMoment(first[name])) ?? '';
 }
+
+/** Amounts are numbers, too: what is no text must be some months away from 1970 to be taken for a moment unasked. */
+const looksLikeMoment = (value: unknown): boolean =>
+  typeof value === 'number' ? Math.abs(value) >= 1e10 : momentOf(value) !== undefined;
 
 /** Epoch ms of a number, or of a text that is a date. */
 function momentOf(value: unknown): number | undefined {
@@ -161,14 +173,18 @@ function labelOf(layer: AnnotationLayer, row: Records[number]): string {
   return [title ? `${layer.name} – ${title}` : layer.name, ...more].join('\n');
 }
 
-const labelStyle = (layer: AnnotationLayer, { view }: Ground) => ({
-  show: layer.showLabel,
-  color: view.theme.text,
-  fontSize: fontSize.label,
-});
-
-/** The text as it is: in ECharts' templates `{c}` would stand for something else. */
-const nameOfMark = ({ name }: { name: string }): string => name;
+/** The title stands at a mark when labels are asked for; the pointer brings it with its descriptions. */
+function labels<P extends string>(layer: AnnotationLayer, { view }: Ground, position: P) {
+  const style = { color: view.theme.text, fontSize: fontSize.label, position };
+  // The text as it is: in ECharts' templates `{c}` would stand for something else.
+  const title = ({ name }: { name: string }): string => name.split('\n', 1)[0] ?? '';
+  const whole = ({ name }: { name: string }): string => name;
+  const plate = { backgroundColor: view.theme.background, padding: [2, 4], borderRadius: 2 };
+  return {
+    label: { ...style, show: layer.showLabel, formatter: title },
+    emphasis: { label: { ...style, ...plate, show: true, formatter: whole } },
+  };
+}
 
 const carrier = (layer: AnnotationLayer, id: string, color: string): LineSeriesOption => ({
   id,
@@ -176,9 +192,10 @@ const carrier = (layer: AnnotationLayer, id: string, color: string): LineSeriesO
   type: 'line',
   color,
   data: [],
-  silent: true,
   tooltip: { show: false },
 });
+
+const noMoments = (column: string): string => (column ? `${column} holds no moments.` : 'it has no column of moments.');
 
 function eventMarks(layer: AnnotationLayer, id: string, colour: string, records: Records, ground: Ground): AnnotationMarks {
   const time = timeColumnOf(layer, records);
@@ -186,8 +203,16 @@ function eventMarks(layer: AnnotationLayer, id: string, colour: string, records:
     const at = momentOf(row[time]);
     return at === undefined ? [] : [{ name: labelOf(layer, row), ...(ground.horizontal ? { yAxis: at } : { xAxis: at }) }];
   });
-  const label = { ...labelStyle(layer, ground), formatter: nameOfMark, position: 'insideEndTop' as const };
-  const markLine = { symbol: 'none', silent: true, animation: false, data, label, lineStyle: lineStyle(layer, colour) };
+  if (data.length === 0) return undrawn(layer, noMoments(time));
+  const { label, emphasis } = labels(layer, ground, 'insideEndTop');
+  const markLine = {
+    symbol: 'none',
+    animation: false,
+    data,
+    label,
+    lineStyle: lineStyle(layer, colour),
+    emphasis: { ...emphasis, lineStyle: { width: Math.max(2, layer.width) } },
+  };
   return { ...nothing, series: [{ ...carrier(layer, id, colour), markLine }] };
 }
 
@@ -201,9 +226,8 @@ function intervalMarks(layer: AnnotationLayer, id: string, colour: string, recor
     return [[{ name: labelOf(layer, row), ...a }, b] as [typeof a & { name: string }, typeof b]];
   });
   const shade = withAlpha(colour, (opacities[layer.opacity ?? ''] ?? 0.5) * 0.5);
-  const label = { ...labelStyle(layer, ground), position: 'insideTop' as const };
-  return {
-    ...nothing,
-    series: [{ ...carrier(layer, id, colour), markArea: { silent: true, data, label, itemStyle: { color: shade } } }],
-  };
+  if (data.length === 0) return undrawn(layer, noMoments(end));
+  const { label, emphasis } = labels(layer, ground, 'insideTop');
+  const markArea = { data, label, emphasis, itemStyle: { color: shade } };
+  return { ...nothing, series: [{ ...carrier(layer, id, colour), markArea }] };
 }

@@ -5,8 +5,9 @@ import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, Pick, View } from '../chart-type.ts';
 import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, type PointAxis, type ValueAxis } from './axes.ts';
-import { isDimmed, pickDimensions } from './cross-filter.ts';
-import { legendOf, type LegendForm, type Sides } from './legend.ts';
+import { isDimmed } from './cross-filter.ts';
+import { pickDimensions, pickValues } from './pick-values.ts';
+import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
 import { baseOption, fontSize, isBare } from './look.ts';
 import { markOf, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
 import { atRows, sampleRows } from './sample.ts';
@@ -156,7 +157,7 @@ function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): Ma
   });
 }
 
-function zoomOf(model: Cartesian, view: View): DataZoomComponentOption[] {
+function zoomOf(model: Cartesian, view: View, room: Sides): DataZoomComponentOption[] {
   if (!model.zoomable || view.mode !== 'screen') return [];
   const axis = model.horizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const { line, textMuted, background } = view.theme;
@@ -167,7 +168,7 @@ function zoomOf(model: Cartesian, view: View): DataZoomComponentOption[] {
       id: 'zoom by slider',
       type: 'slider',
       ...axis,
-      ...(model.horizontal ? { right: 0, width: 18 } : { bottom: 2, height: 18 }),
+      ...(model.horizontal ? { right: room.right, width: 18 } : { bottom: room.bottom + 2, height: 18 }),
       borderColor: line,
       backgroundColor: 'transparent',
       fillerColor: withAlpha(textMuted, 0.1),
@@ -183,7 +184,7 @@ function zoomOf(model: Cartesian, view: View): DataZoomComponentOption[] {
 }
 
 function gridOf(model: Cartesian, view: View, room: Sides): GridComponentOption {
-  const zoom = zoomOf(model, view).length > 0;
+  const zoom = zoomOf(model, view, room).length > 0;
   const bare = isBare(view);
   const labelled = model.series.some((each) => each.style.showValue);
   const titleTop = model.values[0]?.titlePosition === 'Top' && model.values[0].title ? 18 : 0;
@@ -207,7 +208,11 @@ function pickOf(model: Cartesian, view: View, row: (dataIndex: number) => number
     if (dimensions.length > 0) return pickDimensions(dimensions, series.dims, view.selection);
     const { points } = model.x;
     if (!model.axisColumn || points.kind !== 'category' || mark.dataIndex === undefined) return undefined;
-    return pickDimensions([model.axisColumn], [points.raw[row(mark.dataIndex)] ?? null], view.selection);
+    const at = row(mark.dataIndex);
+    const [column, value] = [model.axisColumn, points.raw[at] ?? null];
+    // Moments drawn as categories are buckets of time all the same.
+    const bucket = { temporal: points.temporal, grain: model.x.grain };
+    return pickValues([{ column, value, text: model.xText(at), ...bucket }], view.selection);
   };
 }
 
@@ -226,7 +231,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const context = contextOf(drawing);
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
   const { annotations } = model;
-  const entries = [...model.series.map((each) => ({ name: each.name, colour: each.colour })), ...(annotations?.legend ?? [])];
+  const entries: LegendEntry[] = [...model.series, ...(annotations?.legend ?? [])];
   const notes = [...model.notes, ...(annotations?.notes ?? [])];
   const { legend, room } = legendOf(model.legend, entries, view, lines);
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
@@ -252,7 +257,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
       grid: gridOf(model, view, room),
       xAxis: model.horizontal ? across : along,
       yAxis: model.horizontal ? along : across,
-      dataZoom: zoomOf(model, view),
+      dataZoom: zoomOf(model, view, room),
       tooltip: { trigger: rich ? 'axis' : 'item', axisPointer: pointerOf(bars, view) },
       dataset: {
         source: {

@@ -14,3 +14,17 @@ test.each([
   expect(legend).toMatchObject({ type });
   expect(room.top).toBeLessThanOrEqual(4 * 22 + 8);
 });
+
+test('at a side, a name of one letter has room for a wide one', () => {
+  const { legend } = legendOf({ ...form, legendOrientation: 'right' }, [{ name: 'C', colour: '#1fa8c9' }], testView(), false);
+  const { width } = legend.textStyle as { width: number };
+  expect(width).toBeGreaterThan(14);
+});
+
+test('a line of another time is broken in the legend as it is on the picture', () => {
+  const shifted = [undefined, 0, 1].map((shiftAt, at) => ({ name: `n${at}`, colour: '#1fa8c9', shiftAt }));
+  const icons = (line: boolean) =>
+    (legendOf(form, shifted, testView(), line).legend.data as { icon?: string }[]).map(({ icon }) => icon);
+  expect(new Set(icons(true)).size).toBe(3);
+  expect(new Set(icons(false)).size).toBe(1);
+});

@@ -19,8 +19,17 @@ export interface Sides {
 export interface LegendEntry {
   name: string;
   colour: string;
+  /** Of a series of another time: which one, from 0. It is paler, and a line is broken as it is on the picture. */
+  shiftAt?: number | undefined;
 }
 
+/** Strokes of a time-shifted line, in the order of `shiftAt`. */
+const strokes = [
+  'path://M0 0h6v3h-6zM8 0h6v3h-6z',
+  'path://M0 0h2v3h-2zM4 0h2v3h-2zM8 0h2v3h-2zM12 0h2v3h-2z',
+  'path://M0 0h8v3h-8zM11 0h3v3h-3z',
+  'path://M0 0h4v3h-4zM5 0h4v3h-4zM10 0h4v3h-4z',
+];
 const rowHeight = 22;
 const gap = 8;
 const iconRoom = 24;
@@ -62,7 +71,8 @@ export function legendOf(
   const upright = side === 'left' || side === 'right';
   const names = entries.map((entry) => entry.name);
   const widest = Math.max(0, ...names.map((name) => textWidth(name)));
-  const column = Math.min(widest + iconRoom, Math.max(90, view.width * 0.28));
+  // Widths are estimates: a short name that misses by a pixel would be cut to nothing.
+  const column = Math.min(widest + 8 + iconRoom, Math.max(90, view.width * 0.28));
   // What fits into a row for each 90 px stands whole: pages would hide some of it.
   const rowsMost = Math.min(4, Math.floor(view.height / 90));
   const isShort = !upright && rowsOf(names, view.width) <= rowsMost;
@@ -86,7 +96,11 @@ export function legendOf(
       icon: 'roundRect',
       inactiveColor: hidden,
       inactiveBorderColor: hidden,
-      data: entries.map((entry) => ({ name: entry.name, itemStyle: { color: entry.colour, borderWidth: 0, opacity: 1 } })),
+      data: entries.map(({ name, colour, shiftAt }) => ({
+        name,
+        itemStyle: { color: colour, borderWidth: 0, opacity: shiftAt === undefined ? 1 : line ? 0.8 : 0.55 },
+        ...(line && shiftAt !== undefined && { icon: strokes[shiftAt % strokes.length] ?? 'roundRect' }),
+      })),
       textStyle: {
         color: view.theme.text,
         fontSize: fontSize.text,

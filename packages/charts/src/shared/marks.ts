@@ -42,9 +42,9 @@ export type MarkOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOptio
 
 const dashes = [
   [7, 4],
-  [4, 4],
   [2, 3],
   [8, 3, 2, 3],
+  [4, 4],
 ];
 const labelsUpTo = 400;
 const largeScatterFrom = 2000;
@@ -174,7 +174,7 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
   };
 }
 
-type Shared = Pick<BarSeriesOption, 'id' | 'name' | 'stack' | 'emphasis' | 'blur'> & {
+type Shared = Pick<BarSeriesOption, 'id' | 'name' | 'stack' | 'emphasis' | 'blur' | 'label'> & {
   encode: NonNullable<BarSeriesOption['encode']>;
 };
 
@@ -197,6 +197,8 @@ function barOf(series: DrawnSeries, context: MarkContext, shared: Shared, dim: n
   return {
     ...shared,
     type: 'bar',
+    // A bar that falls has its number below it.
+    ...(shared.label && !series.group && { label: { ...shared.label, position: 'outside' as const } }),
     barMaxWidth: 60,
     barCategoryGap: '28%',
     barGap: '8%',

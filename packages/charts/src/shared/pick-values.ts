@@ -1,10 +1,12 @@
-/** What a click on a cell with several dimensions asks: equal values, or the stretch of time a bucket stands for. */
+/** What a click on a mark asks of the rest of a dashboard: equal values, or the stretch of time a bucket stands for. */
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import type { Cell } from '@tessera/core/frame/frame';
+import { nullLabel } from '@tessera/core/format/label';
+import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { toIso } from '@tessera/core/time/calendar';
 import { bucketInterval, grainOf } from '@tessera/core/time/grain';
-import type { Pick, Selection } from '../chart-type.ts';
+import type { Answer, Pick, Selection } from '../chart-type.ts';
 import { isSelected } from './cross-filter.ts';
+import { labelText, timeText } from './format.ts';
 
 export interface PickedDimension {
   column: Column;
@@ -26,7 +28,8 @@ function rangeOf(ms: number, grainId: string | undefined): string {
 /** The filter of one dimension. */
 export function pickFilter({ column, value, temporal, grain }: PickedDimension): Pick['filters'][number] {
   const col = typeof column === 'string' ? column : { ...column, label: columnLabel(column) };
-  if (value === null) return { col, op: 'IS NULL' };
+  // The name of a series says null as text.
+  if (value === null || value === nullLabel) return { col, op: 'IS NULL' };
   if (temporal && typeof value === 'number') return { col, op: 'TEMPORAL_RANGE', val: rangeOf(value, grain) };
   return { col, op: 'IN', val: [value] };
 }
@@ -38,4 +41,34 @@ export function pickValues(dimensions: readonly PickedDimension[], selection: Se
   if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
   const label = dimensions.map(({ text }) => text).join(', ');
   return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label } };
+}
+
+/** Where the values of a mark came from: its answer tells which of them are moments. */
+interface PickSource {
+  answer: Answer;
+  dateFormat?: string | undefined;
+  /** The grain its moments were cut to. */
+  grain?: string | undefined;
+}
+
+/**
+ * What a click on a mark with these dimension values asks. The selected mark clicked again clears it.
+ * @param source  absent for the names of series, which are texts
+ */
+export function pickDimensions(
+  columns: readonly Column[],
+  values: readonly Cell[],
+  selection: Selection | undefined,
+  source?: PickSource,
+): Pick | undefined {
+  if (columns.length !== values.length) return undefined;
+  const time = timeText(source?.dateFormat, source?.grain);
+  const picked = columns.map((column, at): PickedDimension => {
+    const value = values[at] ?? null;
+    const place = source?.answer.frame.names.indexOf(columnLabel(column)) ?? -1;
+    const temporal = source?.answer.frame.types[place] === GenericType.TEMPORAL;
+    const text = temporal && typeof value === 'number' ? time(value) : labelText(value);
+    return { column, value, text, temporal, grain: source?.grain };
+  });
+  return pickValues(picked, selection);
 }

@@ -111,6 +111,19 @@ function readAxis(answer: Answer, options: ReadOptions): AxisPoints {
   return { kind, column, at: values, raw, temporal: type === GenericType.TEMPORAL };
 }
 
+/** What has no place on an axis of time or numbers cannot be drawn. */
+function placed(points: Points, title: string): Points {
+  const { x, series, notes } = points;
+  const rows = x.raw.flatMap((_, row) => (Number.isNaN(x.at[row]) ? [] : [row]));
+  if (rows.length === x.raw.length) return points;
+  const picked = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row] ?? Number.NaN);
+  return {
+    x: { ...x, at: picked(x.at), raw: rows.map((row) => x.raw[row] ?? null) },
+    series: series.map((each) => ({ ...each, y: picked(each.y) })),
+    notes: [...notes, `What has no ${title} has no place on the axis and is not drawn.`],
+  };
+}
+
 function axisKind(type: GenericType | undefined, options: ReadOptions): AxisPoints['kind'] {
   if (options.categorical) return 'category';
   if (type === GenericType.TEMPORAL) return 'time';
@@ -130,7 +143,7 @@ export function readPoints(answer: Answer, options: ReadOptions): Points {
         notes.push(`${name} holds text that is not a number; it is not drawn.`);
       return { ...nameSeries(name, answer, options), y };
     });
-  return { x, series, notes };
+  return placed({ x, series, notes }, titleOf(options.dataset, x.column));
 }
 
 export type SeriesOrder = 'name' | 'sum' | 'min' | 'max' | 'avg';

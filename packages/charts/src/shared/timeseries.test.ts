@@ -24,7 +24,7 @@ const view = (over: Partial<View> = {}): View => ({
 function depict(form: Record<string, unknown>, frame: Frame, over: Partial<View> = {}): EChartsPicture {
   const opened = openForm({ adhoc_filters: [], groupby: [], x_axis: 'day', time_grain_sqla: 'P1D', ...form });
   if (!opened) throw new Error('unknown chart type');
-  const [query] = opened.chart.queries(opened.form, {});
+  const [query] = opened.chart.queries(opened.form, { dataset: over.dataset });
   const answer: Answer = postProcess(frame, query?.post_processing ?? []);
   const picture = opened.chart.picture(opened.form, [answer], view(over));
   if (picture.kind !== 'echarts') throw new Error(`${picture.kind} instead of a chart`);
@@ -263,4 +263,69 @@ test('saved metrics keep their names and formats unless the chart has its own', 
       .rows[0];
   expect(told({})).toMatchObject({ label: 'Flights', value: '$5.00' });
   expect(told({ y_axis_format: ',.1f' })).toMatchObject({ value: '5.0' });
+});
+
+const shop = {
+  id: 1,
+  table_name: 'shop',
+  database: { id: 1, database_name: 'd', backend: 'duckdb' },
+  columns: [
+    { column_name: 'day', type_generic: TEMPORAL, is_dttm: true, groupby: true, filterable: true },
+    { column_name: 'genre', type_generic: STRING, is_dttm: false, groupby: true, filterable: true },
+    { column_name: 'year', type_generic: NUMERIC, is_dttm: false, groupby: true, filterable: true },
+  ],
+  metrics: [],
+};
+const bars = { viz_type: 'echarts_timeseries_bar', metrics: ['count'], groupby: [] };
+
+test('null is a category among others, and a click on it asks for null', () => {
+  const byGenre = rows(
+    ['genre', 'count'],
+    [STRING, NUMERIC],
+    [
+      [null, 100],
+      ['', 3],
+      ['Drama', 5],
+    ],
+  );
+  const picture = depict({ ...bars, x_axis: 'genre' }, byGenre, { dataset: shop });
+  expect([...heights(picture, 'count')]).toEqual([3, 5, 100]);
+  expect(picture.pick?.({ seriesId: 'count', dataIndex: 2 })?.filters).toEqual([{ col: 'genre', op: 'IS NULL' }]);
+  expect(picture.pick?.({ seriesId: 'count', dataIndex: 0 })?.filterState.label).toBe('(empty)');
+});
+
+test('null has no place on an axis of numbers, and the chart says so', () => {
+  const byYear = rows(
+    ['year', 'count'],
+    [NUMERIC, NUMERIC],
+    [
+      [2001, 4],
+      [null, 9],
+    ],
+  );
+  const picture = depict({ ...bars, x_axis: 'year' }, byYear, { dataset: shop });
+  expect([...heights(picture, 'count')]).toEqual([4]);
+  expect(picture.notes).toEqual(['What has no year has no place on the axis and is not drawn.']);
+});
+
+test('a bucket of time drawn as a category filters by the whole bucket', () => {
+  const months = rows(['day', 'count'], [TEMPORAL, NUMERIC], [[t0, 4]]);
+  const form = { ...bars, time_grain_sqla: 'P1M', xAxisForceCategorical: true };
+  expect(depict(form, months, { dataset: shop }).pick?.({ seriesId: 'count', dataIndex: 0 })).toMatchObject({
+    filters: [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2024-01-01T00:00:00 : 2024-02-01T00:00:00' }],
+    filterState: { label: 'Jan 2024' },
+  });
+});
+
+test('the zoom slider stands above a legend at the bottom', () => {
+  const zooms = depict({ ...line, zoomable: true, legendOrientation: 'bottom' }, countries).option.dataZoom;
+  expect((zooms as { type: string; bottom?: number }[]).find(({ type }) => type === 'slider')?.bottom).toBeGreaterThan(20);
+});
+
+test('the number of a bar that falls stands below it', () => {
+  const picture = depict(
+    { ...bars, metrics: ['count'], show_value: true },
+    rows(['day', 'count'], [TEMPORAL, NUMERIC], [[t0, -4]]),
+  );
+  expect(picture.option.series).toMatchObject([{ label: { show: true, position: 'outside' } }]);
 });

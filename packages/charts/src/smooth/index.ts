@@ -30,7 +30,7 @@ export const smooth = defineChart({
   description: 'A line chart whose lines are rounded between the points, for trends rather than exact readings.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, { name: 'Smooth Line', style: seriesStyle('smooth', values) }),
   example: { form: { viz_type: 'echarts_timeseries_smooth', ...salesForm }, answers: [salesAnswer] },

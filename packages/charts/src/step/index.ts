@@ -31,7 +31,7 @@ export const step = defineChart({
   description: 'A staircase: values hold until they change, as prices, stocks and settings do.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, { name: 'Stepped Line', style: seriesStyle(values.seriesType, values) }),
   example: { form: { viz_type: 'echarts_timeseries_step', ...salesForm, seriesType: 'middle' }, answers: [salesAnswer] },

@@ -3,7 +3,8 @@ import type { SunburstSeriesOption } from 'echarts';
 import { blend, colourAlong, readableOn, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmedBranch } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
@@ -53,7 +54,7 @@ function nodeOf(drawing: Drawing, branch: Branch): Node {
     at: branch.at,
     name: branch.name,
     value: branch.value,
-    itemStyle: { color: colour, opacity: isDimmed(view.selection, branch.path) ? dimmedOpacity : 1 },
+    itemStyle: { color: colour, opacity: isDimmedBranch(view.selection, branch.path) ? dimmedOpacity : 1 },
     label: { show: form.show_labels && !small && !isBare(view), color: readableOn(colour) },
     children: branch.children.map((child) => nodeOf(drawing, child)),
   };
@@ -157,7 +158,9 @@ export function sunburstPicture(form: SunburstForm, answers: Answer[], view: Vie
     },
     pick: (mark) => {
       const branch = tree.all[placeIn(mark.data) ?? -1];
-      return branch ? pickDimensions(form.columns.slice(0, branch.path.length), branch.path, view.selection) : undefined;
+      if (!branch) return undefined;
+      const source = { answer, dateFormat: form.date_format };
+      return pickDimensions(form.columns.slice(0, branch.path.length), branch.path, view.selection, source);
     },
   };
 }

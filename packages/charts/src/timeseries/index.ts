@@ -25,7 +25,7 @@ export const timeseries = defineChart({
   description: 'Any chart over an axis: lines, dots, bars or steps, chosen with one control.',
   reacts: ['cross-filter', 'drill'],
   form,
-  queries: (values) => [seriesQuery(values)],
+  queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
     timeseriesPicture(values, answers, view, { name: 'Generic Chart', style: seriesStyle(values.seriesType, values) }),
   example: { form: { viz_type: 'echarts_timeseries', ...salesForm, seriesType: 'bar' }, answers: [salesAnswer] },

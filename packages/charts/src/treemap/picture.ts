@@ -3,7 +3,8 @@ import type { TreemapSeriesOption } from 'echarts';
 import { blend, readableOn, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, Picture, View } from '../chart-type.ts';
-import { dimmedOpacity, isDimmed, pickDimensions } from '../shared/cross-filter.ts';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
@@ -153,7 +154,8 @@ export function treemapPicture(form: TreemapForm, answers: Answer[], view: View)
     pick: (mark) => {
       const branch = tree.all[placeIn(mark.data) ?? -1];
       if (!branch || branch.children.length > 0) return undefined;
-      return pickDimensions(form.groupby.slice(0, branch.path.length), branch.path, view.selection);
+      const source = { answer, dateFormat: form.date_format };
+      return pickDimensions(form.groupby.slice(0, branch.path.length), branch.path, view.selection, source);
     },
   };
 }

@@ -37,6 +37,15 @@ function restricted(
   };
 }
 
+/** True for a filter whose choices are cut to a range of time. */
+export const hasTimeRange = ({ time_range }: Pick<NativeFilter, 'time_range'>): boolean =>
+  Boolean(time_range) && time_range !== 'No filter';
+
+/** The filter with a column for its pre-filter's range of time: a range without one restricts nothing. @param column  the dataset's own */
+export function withTimeColumn(filter: NativeFilter, column: string | null | undefined): NativeFilter {
+  return hasTimeRange(filter) && !filter.granularity_sqla && column ? { ...filter, granularity_sqla: column } : filter;
+}
+
 const blank = {
   time_offsets: [],
   is_rowcount: false,

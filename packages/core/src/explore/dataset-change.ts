@@ -7,12 +7,14 @@ import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { columnLabel, type Column } from '../query/column.ts';
 import { metricLabel, type Metric } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
-import { columnsIn, filtersIn, metricsIn, type Form, type Slot } from './slots.ts';
+import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type Slot } from './slots.ts';
 
 export interface AdaptedForm {
   readonly form: Record<string, unknown>;
   /** What was taken out, as people know it: names and labels. */
   readonly removed: readonly string[];
+  /** Something was taken out, and no metric, column or filter is left. */
+  readonly isBare: boolean;
 }
 
 const isTemporal = (column: DatasetColumn): boolean => column.is_dttm || column.type_generic === 2;
@@ -54,7 +56,8 @@ export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset):
   }
   const time = form['granularity_sqla'];
   if (typeof time === 'string' && !known.temporal.has(time)) adapted['granularity_sqla'] = timeColumnOf(dataset);
-  return { form: adapted, removed: [...new Set(removed)] };
+  const isBare = removed.length > 0 && slots.every((slot) => isEmptyValue(adapted[slot.key]));
+  return { form: adapted, removed: [...new Set(removed)], isBare };
 }
 
 function kept<T>(

@@ -261,7 +261,7 @@ test('another dataset keeps what it knows and says what it does not', () => {
     granularity_sqla: 'price',
     adhoc_filters: [where({ operator: 'IS NULL' }), where({ subject: 'gone', operator: 'IS NULL' })],
   };
-  const { form: adapted, removed } = adaptForm(form, barSlots, dataset);
+  const { form: adapted, removed, isBare } = adaptForm(form, barSlots, dataset);
   expect(adapted).toMatchObject({
     datasource: '7__table',
     x_axis: undefined,
@@ -271,6 +271,9 @@ test('another dataset keeps what it knows and says what it does not', () => {
     adhoc_filters: [form.adhoc_filters[0]],
   });
   expect(removed).toEqual(['gone', 'SUM(gone)', 'unknown', 'gone is null']);
+  expect(isBare).toBe(false);
+  expect(adaptForm({ viz_type: 'bar', metrics: [lost], groupby: ['gone'] }, barSlots, dataset).isBare).toBe(true);
+  expect(adaptForm({ viz_type: 'bar' }, barSlots, dataset).isBare).toBe(false);
   expect(adaptForm({ granularity_sqla: 'price' }, [], { ...dataset, columns: [price] }).form['granularity_sqla']).toBeNull();
 });
 

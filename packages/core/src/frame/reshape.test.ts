@@ -34,6 +34,21 @@ test('pivot: null dimension values have a label of their own', () => {
   expect(out.names).toEqual(['name', 'idx_nulls, <NULL>']);
 });
 
+test('pivot: rows without an index are dropped, or kept as the last row when asked', () => {
+  const rows = fromRecords(
+    [
+      { genre: null, n: 3 },
+      { genre: 'Drama', n: 5 },
+    ],
+    ['genre', 'n'],
+    [STRING, NUMERIC],
+  );
+  const pivoted = (more: object) =>
+    columnsOf(run(rows, [op('pivot', { index: ['genre'], aggregates: { n: { operator: 'mean' } }, ...more }), op('flatten')]));
+  expect(pivoted({})).toEqual({ genre: ['Drama'], n: [5] });
+  expect(pivoted({ keep_missing_index: true })).toEqual({ genre: ['Drama', null], n: [5, 3] });
+});
+
 test('pivot: only combinations that occur become columns, all-null ones stay when asked', () => {
   const rows = fromRecords(
     [

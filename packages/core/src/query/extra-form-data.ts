@@ -30,7 +30,7 @@ const appended = [
   'custom_form_data',
 ];
 /** Key on the dashboard → key of the form. */
-const replaced: Readonly<Record<string, string>> = {
+export const replacedKeys: Readonly<Record<string, string>> = {
   granularity: 'granularity',
   granularity_sqla: 'granularity_sqla',
   time_column: 'time_column',
@@ -97,7 +97,7 @@ export function applyExtraFormData(form: Form, extra: ExtraFormData, timeColumn?
     ...(extra.adhoc_filters ?? []).map((each) => ({ ...each, isExtra: true })),
     ...(extra.filters ?? []).flatMap(asAdhoc),
   ];
-  for (const [key, target] of Object.entries(replaced)) if (isSet(key, extra[key])) next[target] = extra[key];
+  for (const [key, target] of Object.entries(replacedKeys)) if (isSet(key, extra[key])) next[target] = extra[key];
   const given = Object.fromEntries(intoExtras.flatMap((key) => (isSet(key, extra[key]) ? [[key, extra[key]]] : [])));
   if (Object.keys(given).length > 0) next['extras'] = { ...(isRecord(form['extras']) ? form['extras'] : {}), ...given };
   const range = isSet('granularity_sqla', next['granularity_sqla']) ? undefined : extra.time_range;

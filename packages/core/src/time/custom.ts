@@ -11,7 +11,12 @@ export const rangeTypes = ['Last', 'Previous', 'Custom', 'Advanced', 'No filter'
 export type RangeType = (typeof rangeTypes)[number];
 
 export const lastRanges = ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] as const;
-export const previousRanges = ['previous calendar week', 'previous calendar month', 'previous calendar year'] as const;
+export const previousRanges = [
+  'previous calendar week',
+  'previous calendar month',
+  'previous calendar quarter',
+  'previous calendar year',
+] as const;
 /** Units of a relative quantity, second through year. */
 export const customUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 

@@ -120,7 +120,9 @@ async function answerOne(asking: Asking, query: Query): Promise<Answered | { fil
   const wish = { force: asking.force, customTimeout: context.custom_cache_timeout, totals: asking.totals, view };
   if (format !== 'json') {
     const rowLimitMax = view ? limits.rowLimitMax : exportRowMax(asked, rows, format);
-    const prepared = await prepare(ctx, asked, rows, { ...settings, naming: 'verbose', clock: 'wall', rowLimitMax });
+    // A file is added up by whoever gets it: its rows are the cells, without the totals of them.
+    const { grouping_sets: _, ...cells } = rows;
+    const prepared = await prepare(ctx, asked, cells, { ...settings, naming: 'verbose', clock: 'wall', rowLimitMax });
     return { file: await exportQuestion(ctx, asked, prepared, { ...wish, format }) };
   }
   const prepared = await knownPrepared(ctx, asked, rows, settings);

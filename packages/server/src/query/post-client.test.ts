@@ -84,6 +84,11 @@ test('a table for text clients carries its number formats, and an unreadable one
   expect(said.data).toMatchObject({ gender: { 0: 'girl', 1: 'boy' }, 'SUM(num)': { 0: '118.0', 1: '47.0' } });
 });
 
+test('a file of a question that was asked with its totals holds the cells alone', async () => {
+  const [head, ...rows] = (await csv({ ...births, grouping_sets: [['gender'], []] }, {})).trim().split('\n');
+  expect([head, ...rows.toSorted()]).toEqual(['gender,SUM(num),MAX(num)', 'boy,47,40', 'girl,118,90']);
+});
+
 test('other charts and empty answers are what they are', async () => {
   const bar = { result_type: 'post_processed', form_data: { viz_type: 'echarts_timeseries_bar' } };
   expect((await line.ask(births, bar)).data).toHaveLength(2);

@@ -5,6 +5,7 @@
 import { numberFormatter } from '@tessera/core/format/number';
 import { crossAggregates, crossFrame, crossTable, type CrossOptions } from '@tessera/core/frame/cross-table';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { withoutSubtotals } from '@tessera/core/frame/subtotals';
 import { column, columnLabel } from '@tessera/core/query/column';
 import { metric, metricLabel } from '@tessera/core/query/metric';
 
@@ -66,16 +67,9 @@ interface Viewed {
 export function viewed(frame: Frame, view: ClientView, heads: ReadonlyMap<string, string>): Viewed {
   if (frame.rowcount === 0) return { frame };
   if (view.kind === 'table') return { frame: formatted(frame, view.formats) };
+  // Our own pivot asks for its totals in the same statement; here they are taken of the cells that are shown.
   const table = crossFrame(crossTable(withoutSubtotals(frame), view.options, heads));
   return { frame: table, index: (table.columns[0] ?? []).map(String) };
-}
-
-/** Our own pivot asks for its totals in the same statement; here they are taken of the cells that are shown. */
-function withoutSubtotals(frame: Frame): Frame {
-  const marks = frame.columns[frame.names.indexOf('__grouping')];
-  if (!marks) return frame;
-  const rows = marks.flatMap((mark, row) => (Number(mark) === 0 ? [row] : []));
-  return { ...frame, columns: frame.columns.map((cells) => rows.map((row) => cells[row] ?? null)), rowcount: rows.length };
 }
 
 function formatted(frame: Frame, formats: Readonly<Record<string, string>>): Frame {

@@ -13,8 +13,17 @@ const board = {
   dashboardCalls: ['/api/v1/board/$1'],
 };
 const list = { address: '^/list/', files: ['assets/list.js'], calls: [], dashboardCalls: [] };
+const ann = {
+  id: 7,
+  username: 'ann',
+  email: 'a@b.c',
+  first_name: "O'An",
+  last_name: '</head>&',
+  is_active: true,
+  is_anonymous: false,
+};
 const visitor = (isKnown: boolean, sees: readonly string[] = ['flights']) => ({
-  isKnown,
+  bootstrap: { user: isKnown ? { ...ann, roles: { Gamma: [] }, permissions: {} } : null },
   maySeeDashboard: (idOrSlug: string) => Promise.resolve(sees.includes(idOrSlug)),
 });
 
@@ -34,7 +43,17 @@ test('a page names its files and its calls, those only for somebody who is signe
   expect(known).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v1/board/flights">');
   expect(known).not.toContain('list.js');
   expect(await withHints(html, hints(), '/board/flights/', visitor(false))).not.toContain('/api/');
-  expect(await withHints(html, hints(), '/elsewhere', visitor(true))).toBe(html);
+});
+
+test('a page says who opened it, nobody too, and no name becomes markup', async () => {
+  for (const url of ['/board/flights/', '/elsewhere']) {
+    expect(await withHints(html, hints(), url, visitor(false))).toContain(`<meta name="bootstrap" content='{"user":null}'>`);
+    const page = await withHints(html, hints(), url, visitor(true));
+    expect(page).toContain(`"first_name":"O&#39;An","last_name":"&lt;/head&gt;&amp;"`);
+    expect(page.split('</head>')).toHaveLength(2);
+  }
+  const unsaid = { ...visitor(true), bootstrap: undefined };
+  expect(await withHints(html, hints(), '/elsewhere', unsaid)).toBe(html);
 });
 
 test('nothing is asked ahead of a dashboard that the person may not see', async () => {

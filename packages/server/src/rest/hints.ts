@@ -1,5 +1,6 @@
 /** What a page is about to ask for, said in its head: scripts and answers are then on their way before its first script runs. */
 import { readFileSync } from 'node:fs';
+import { bootstrapName, type Bootstrap } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 
 /** `hints.json` of a build (packages/web/build/hints.ts). */
@@ -43,10 +44,10 @@ export function readHints(path: string): Hints {
 /** What may stand in an attribute as it is. */
 const harmless = /^[\w.~-]*$/;
 
-/** Who asks for a page, as far as its hints depend on it. */
+/** Who opens a page. */
 export interface Visitor {
-  /** Somebody is signed in, as far as one sees: nobody else's calls would be answered. */
-  readonly isKnown: boolean;
+  /** Undefined where it cannot be said. */
+  readonly bootstrap: Bootstrap | undefined;
   /** @param idOrSlug  as the address has it */
   readonly maySeeDashboard: (idOrSlug: string) => Promise<boolean>;
 }
@@ -56,11 +57,21 @@ export interface Visitor {
  * @param url  path and query of the request
  */
 export async function withHints(html: string, hints: Hints, url: string, visitor: Visitor): Promise<string> {
+  const { bootstrap } = visitor;
   const hint = hints.find(({ address }) => address.test(url));
-  if (!hint) return html;
-  const [, group = ''] = hint.address.exec(url) ?? [];
-  const calls = visitor.isKnown && harmless.test(group) ? await callsOf(hint, group, visitor) : '';
-  return html.replace('</head>', () => `${calls}${hint.files}</head>`);
+  const [, group = ''] = hint?.address.exec(url) ?? [];
+  // Nobody's calls would be answered.
+  const calls = hint && bootstrap?.user && harmless.test(group) ? await callsOf(hint, group, visitor) : '';
+  const head = `${bootstrap ? bootstrapElement(bootstrap) : ''}${calls}${hint?.files ?? ''}`;
+  return html.replace('</head>', () => `${head}</head>`);
+}
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
+
+/** An attribute is data: no text in it becomes markup or code. JSON has many double quotes, so the single ones stand around it. */
+function bootstrapElement(bootstrap: Bootstrap): string {
+  const text = JSON.stringify(bootstrap).replaceAll(/[&<>']/g, (mark) => marks[mark] ?? '');
+  return `<meta name="${bootstrapName}" content='${text}'>`;
 }
 
 async function callsOf({ calls, dashboardCalls }: Hint, group: string, visitor: Visitor): Promise<string> {

@@ -23,6 +23,14 @@ import { takesTurns } from './turns.ts';
 /** Per address: slows down a flood of sign-ins before the costly password check; wrong passwords have a throttle of their own. */
 const signInRate = { max: 120, timeWindow: 60_000 };
 
+/** What a route's calls are named in the action log: `ChartRestApi.update`. */
+const actionOf = (name: string, key: string): string => `${name}.${key}`;
+
+/** Every name under which a resource's routes write into the action log. */
+export function loggedActions(name: string, { routes }: Pick<Resource, 'routes'>): string[] {
+  return Object.entries(routes).flatMap(([key, route]) => (isChange(route) ? [actionOf(name, key)] : []));
+}
+
 /** What `onRequest` found out, for the handler. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -34,7 +42,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
     const served: Served = {
       route,
       handler,
-      action: `${name}.${key}`,
+      action: actionOf(name, key),
       takesTurns: takesTurns(route.method, route.path),
       isChange: isChange(route),
       mayRepeat: mayRepeat(route),

@@ -4,23 +4,22 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Failure } from '@tessera/core/failures';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readHints, withHints, type Hints } from './hints.ts';
+import { readHints, withHints, type Hints, type Visitor } from './hints.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
-type SeesDashboard = (request: FastifyRequest, idOrSlug: string) => Promise<boolean>;
+/** Who opens a page by this request. */
+type WhoOpens = (request: FastifyRequest) => Promise<Visitor>;
+
+/** Answers with the page. @param visitor  instead of who opens it */
+export type SendPage = (reply: FastifyReply, visitor?: Visitor) => Promise<FastifyReply>;
 
 /**
  * @param webRoot  the built application; it may be missing or be rebuilt while we run
- * @param seesDashboard  whether who asks may see it
  * @returns what answers with the page, for addresses that need more than it
  */
-export async function servePages(
-  app: FastifyInstance,
-  webRoot: string,
-  seesDashboard: SeesDashboard,
-): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
+export async function servePages(app: FastifyInstance, webRoot: string, whoOpens: WhoOpens): Promise<SendPage> {
   const roots = { assets: join(webRoot, 'assets'), static: join(webRoot, 'static') };
   for (const [prefix, root] of Object.entries(roots)) {
     if (!existsSync(root)) continue;
@@ -37,23 +36,26 @@ export async function servePages(
     });
   }
   const page = pageReader(webRoot);
-  const send = (reply: FastifyReply): Promise<FastifyReply> => sendPage(reply, page, seesDashboard);
+  const send: SendPage = async (reply, visitor) => sendPage(reply, page(), visitor ?? (await whoOpens(reply.request)));
   app.get('/', (_request, reply) => send(reply));
   app.setNotFoundHandler((request, reply) => {
     if (isPage(request)) return send(reply);
     const allowed = methodsFor(app, request.url);
-    if (allowed.length === 0) throw new Failure('ADDRESS_UNKNOWN');
+    // Files are served by one route for all of them: the method is right, there is no such file.
+    if (allowed.length === 0 || (isReading(request) && allowed.includes('GET'))) throw new Failure('ADDRESS_UNKNOWN');
     void reply.header('allow', allowed.join(', '));
     throw new Failure('METHOD_NOT_ALLOWED');
   });
   return send;
 }
 
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 const neverPages = /^\/(api|assets|static)(\/|$)/;
 
 /** A browser asking for a place in the application, not a program asking for data. */
 function isPage(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (!isReading(request)) return false;
   return !neverPages.test(request.url) && (request.headers.accept?.includes('text/html') ?? false);
 }
 
@@ -101,9 +103,6 @@ function matches(app: FastifyInstance, method: string, path: string): boolean {
 const notBuilt =
   '<!doctype html><html lang="en"><title>Tessera</title><h1>The web application has not been built.</h1><p>Run <code>npm start</code>.</p></html>';
 
-/** The cookie of somebody signed in (auth/sessions.ts), as far as its name says. */
-const session = /(?:^|[;\s])(?:__Host-)?session=/;
-
 interface WebPage {
   html: string;
   hints: Hints;
@@ -123,14 +122,8 @@ function pageReader(webRoot: string): () => WebPage {
   };
 }
 
-async function sendPage(reply: FastifyReply, page: () => WebPage, seesDashboard: SeesDashboard): Promise<FastifyReply> {
-  const { html, hints, isBuilt } = page();
-  const { request } = reply;
-  const visitor = {
-    isKnown: session.test(request.headers.cookie ?? ''),
-    maySeeDashboard: (idOrSlug: string) => seesDashboard(request, idOrSlug),
-  };
-  const hinted = await withHints(html, hints, request.url, visitor);
+async function sendPage(reply: FastifyReply, { html, hints, isBuilt }: WebPage, visitor: Visitor): Promise<FastifyReply> {
+  const hinted = await withHints(html, hints, reply.request.url, visitor);
   return reply
     .status(isBuilt ? 200 : 503)
     .header('cache-control', 'no-store')

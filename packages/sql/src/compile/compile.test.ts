@@ -351,6 +351,14 @@ describe('time', () => {
     expect(statement.sql).not.toContain('sold_at');
     expect(statement.sql).toContain('"day" >= DATE \'2023-01-01\'');
   });
+  test('a range a dashboard added narrows a question, whatever range it has of its own', async () => {
+    const clicked = { col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2025-01-01', isExtra: true };
+    const own = { time_range: '2023-01-01 : 2025-01-01', filters: [clicked], metrics: ['count'] };
+    const counts = async (more: object) => (await rows({ ...own, ...more })).map((row) => row.at(-1));
+    expect(await counts({ granularity: 'sold_at' })).toEqual(['3']);
+    expect(await counts({ granularity: 'sold_at', columns: [axis('sold_at', 'P1Y')] })).toEqual(['3']);
+    expect(await counts({})).toEqual(['3']);
+  });
   test('a shifted question shows the past beside today', async () => {
     const wire = {
       columns: [axis('sold_at', 'P1Y')],
@@ -428,6 +436,17 @@ describe('what is left after SQL', () => {
       ['2023-01-01', 65, '4'],
       ['2024-01-01', 53, '3'],
     ]);
+  });
+  test('the row without an index stays when asked, sorted by the engine as well', async () => {
+    const kept = { ...pivot, options: { ...pivot.options, keep_missing_index: true } };
+    const asked = (...steps: unknown[]) => ({ ...wire, post_processing: [kept, ...steps, { operation: 'flatten' }] });
+    const by = { operation: 'sort', options: { by: 'count', ascending: true } };
+    expect(compiled(asked()).plan.path).toBe('bytes');
+    expect((await rows(asked())).map(([year]) => year)).toEqual(['2023-01-01', '2024-01-01', null]);
+    expect((await rows(asked(by))).map(([year]) => year)).toEqual([null, '2024-01-01', '2023-01-01']);
+    expect(compiled(asked({ operation: 'cum', options: { operator: 'sum', columns: { count: 'count' } } })).plan.path).toBe(
+      'frame',
+    );
   });
   test('anything more is left to the frame', () => {
     const path = (more: Record<string, unknown>): string => compiled({ ...wire, ...more }).plan.path;

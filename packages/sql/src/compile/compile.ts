@@ -201,7 +201,7 @@ function labelled(
     select: {
       items,
       from,
-      where: { kind: 'is', left: index, what: 'NOT NULL' },
+      ...(!arrange.keepsNull && { where: { kind: 'is', left: index, what: 'NOT NULL' } }),
       orderBy: [{ expr: index, desc: false }],
       limit: effectiveLimit(query, scope.options),
     },

@@ -14,6 +14,8 @@ import { timeColumn } from './columns.ts';
 import { datasetColumnOf, isTemporal, momentColumn, rawColumn, zoneOfColumn, type Scope } from './scope.ts';
 
 const isRange = (filter: Filter): boolean => filter.op === 'TEMPORAL_RANGE';
+/** A range of the question itself: what a dashboard adds (a clicked month) narrows it, and is never what it is about. */
+const isOwnRange = (filter: Filter): boolean => isRange(filter) && !filter.isExtra;
 
 /** The question's x axis: its BASE_AXIS column, else the form's. */
 function axisOf(scope: Scope, query: Query): Column | undefined {
@@ -63,12 +65,12 @@ const indexed = (operation: PostOperation, index: string): PostOperation =>
 
 const withoutRangeOn = (query: Query, label: string): Query => ({
   ...query,
-  filters: query.filters.filter((each) => !isRange(each) || columnLabel(each.col) !== label),
+  filters: query.filters.filter((each) => !isOwnRange(each) || columnLabel(each.col) !== label),
 });
 
 /** Without a temporal x axis one range gives way: the one on the granularity column, else the first. */
 function withoutOneRange(query: Query, granularity: string): Query {
-  const ranges = query.filters.filter(isRange);
+  const ranges = query.filters.filter(isOwnRange);
   const gone = ranges.find((each) => columnLabel(each.col) === granularity) ?? ranges[0];
   return gone ? { ...query, filters: query.filters.filter((each) => each !== gone) } : query;
 }
@@ -78,7 +80,7 @@ function withoutOneRange(query: Query, granularity: string): Query {
  * the first. Other filters on moments keep what they say (pitfall 25).
  */
 function rangeFilter(scope: Scope, asked: Query, axis: Column | undefined): Filter | undefined {
-  const ranges = asked.filters.filter(isRange);
+  const ranges = asked.filters.filter(isOwnRange);
   const on = (label: string | null | undefined): Filter | undefined => ranges.find((each) => columnLabel(each.col) === label);
   return (axis === undefined ? undefined : on(columnLabel(axis))) ?? on(scope.dataset.main_dttm_col) ?? ranges[0];
 }

@@ -22,7 +22,7 @@ const aliasOf = (inner: Inner, label: string): string => inner.items.find((each)
 export function alongAxis(scope: Scope, query: Query, inner: Inner, arrange: Arrangement, items: readonly Item[]): Select {
   const axis = aliasOf(inner, arrange.index);
   const aliases = new Map(arrange.metrics.map((label) => [label, aliasOf(inner, label)]));
-  let rows = cleaned({ select: inner.select, axis, aliases });
+  let rows = cleaned({ select: inner.select, axis, aliases }, arrange.keepsNull === true);
   for (const step of arrange.steps) rows = stepped(scope, rows, step);
   const byAxis: Order = { expr: columnRef(axis, 'q'), desc: false };
   const { sort } = arrange;

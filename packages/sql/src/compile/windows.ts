@@ -24,10 +24,11 @@ const orZero = (x: Expr): Expr => call('COALESCE', x, zero);
 const known = (x: Expr): Expr => ({ kind: 'case', when: [[finite(x), x]] });
 const around = (select: Select, items: readonly Item[]): Select => ({ items, from: { kind: 'select', select, alias: 'q' } });
 
-/** Numbers that are none are taken out once, before the first step. */
-export function cleaned({ select, axis, aliases }: Rows): Rows {
+/** Numbers that are none are taken out once, before the first step; so is the row without an axis unless it is kept. */
+export function cleaned({ select, axis, aliases }: Rows, keepsNull: boolean): Rows {
   const items = [{ expr: columnRef(axis) }, ...[...aliases.values()].map((alias) => ({ expr: known(columnRef(alias)), alias }))];
-  return { select: { ...around(select, items), where: { kind: 'is', left: columnRef(axis), what: 'NOT NULL' } }, axis, aliases };
+  const where: Pick<Select, 'where'> = keepsNull ? {} : { where: { kind: 'is', left: columnRef(axis), what: 'NOT NULL' } };
+  return { select: { ...around(select, items), ...where }, axis, aliases };
 }
 
 /** The rows after one step. */

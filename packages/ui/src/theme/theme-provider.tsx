@@ -2,6 +2,7 @@
 import { ConfigProvider } from 'antd';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { NoOptions } from '../option-list/no-options.tsx';
 import { NoticesHost } from '../notices/notices-host.tsx';
 import { antdTheme } from './antd-theme.ts';
 import { applyCssVariables } from './css-variables.ts';
@@ -11,7 +12,8 @@ import type { ThemeChoice, ThemeState } from './mode.ts';
 /** Nothing slides or fades for those who asked their system for less motion. */
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function ThemeProvider({ children }: { children: ReactNode }) {
+/** @param noOptions  what a list of options says that has none, where it says nothing of its own */
+export function ThemeProvider({ children, noOptions }: { children: ReactNode; noOptions: string }) {
   const [choice, setChoice] = useState<ThemeChoice>(storedChoice);
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const mode = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
@@ -31,7 +33,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   );
   return (
     <ThemeContext value={state}>
-      <ConfigProvider theme={theme} componentSize="middle" button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        theme={theme}
+        componentSize="middle"
+        button={{ autoInsertSpace: false }}
+        renderEmpty={(part) => (part === 'Select' ? <NoOptions>{noOptions}</NoOptions> : undefined)}
+      >
         {children}
         <NoticesHost />
       </ConfigProvider>

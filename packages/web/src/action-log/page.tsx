@@ -5,11 +5,12 @@ import { log, type LogEntry } from '@tessera/api/log';
 import { client } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { Quiet } from '../lists/cells.tsx';
-import type { ListColumn, ListDefinition } from '../lists/definition.ts';
+import type { FilterOption, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { related } from '../lists/options.ts';
 import { HrefLink } from '../shell/href-link.tsx';
 import styles from './action-log.module.css';
+import { actionWords } from './action-words.ts';
 
 /** A number that leads to the object. */
 function IdLink({ id, href }: { id: number | null; href: (id: number) => string }) {
@@ -28,7 +29,8 @@ function Details({ row }: { row: LogEntry }) {
   );
 }
 
-function columns(): ListColumn<LogEntry>[] {
+/** @param words  name on the wire → what it is called */
+function columns(words: Readonly<Record<string, string>>): ListColumn<LogEntry>[] {
   return [
     {
       key: 'dttm',
@@ -51,7 +53,7 @@ function columns(): ListColumn<LogEntry>[] {
       order: 'action',
       render: (row) => (
         <span title={row.action}>
-          {row.action}
+          {words[row.action] ?? row.action}
           <span className={styles['who']}>{row.user?.username}</span>
         </span>
       ),
@@ -87,16 +89,27 @@ function columns(): ListColumn<LogEntry>[] {
   ];
 }
 
+/** Every action the server writes, by its words. */
+function actionOptions(words: Readonly<Record<string, string>>): FilterOption[] {
+  return Object.entries(words)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
 export function ActionLogPage() {
+  const words = actionWords();
   const definition: ListDefinition<LogEntry> = {
     resource: 'log',
     title: i18n._('Action log'),
     search: { id: 'search', col: 'action', opr: 'log_all_text', placeholder: i18n._('Search actions') },
-    filters: [{ id: 'user', col: 'user', opr: 'rel_o_m', label: i18n._('User'), options: related('group', 'users') }],
-    columns: columns(),
+    filters: [
+      { id: 'user', col: 'user', opr: 'rel_o_m', label: i18n._('User'), options: related('group', 'users') },
+      { id: 'action', col: 'action', opr: 'eq', label: i18n._('Action'), options: actionOptions(words) },
+    ],
+    columns: columns(words),
     defaults: { order: { column: 'dttm', direction: 'desc' }, view: 'table' },
     fetch: (q, signal) => client.call(log.list, { query: { q } }, { signal }),
-    nameOf: (row) => row.action,
+    nameOf: (row) => words[row.action] ?? row.action,
     actions: [],
     empty: { title: i18n._('Nothing was done yet'), hint: i18n._('Every change and every visit leaves a line here.') },
   };

@@ -1,5 +1,6 @@
 /** From a form to its answers: the one way in which charts are asked, by dashboards and by Explore. */
 import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
+import { ApiFailure } from '@tessera/api/client';
 import type { OpenedForm } from '@tessera/charts';
 import { openFetched } from '@tessera/charts/fetched';
 import type { Answer } from '@tessera/charts/chart-type';
@@ -121,6 +122,12 @@ export async function answer(
         if (timeout.aborted && !signal.aborted)
           throw new Error(
             i18n._('The query took longer than {seconds} seconds and was stopped.', { seconds: limits.chartTimeoutMs / 1000 }),
+            { cause: error },
+          );
+        // Not our server's words: something between us answered.
+        if (error instanceof ApiFailure && typeof error.body === 'string')
+          throw new Error(
+            i18n._('Received unexpected response status ({status}) while fetching chart data', { status: error.status }),
             { cause: error },
           );
         throw error;

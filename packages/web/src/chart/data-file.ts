@@ -2,20 +2,67 @@
 import { ApiFailure } from '@tessera/api/client';
 import { chart } from '@tessera/api/chart';
 import type { QueryContext } from '@tessera/core/query/query-context';
+import type { Question } from './ask.ts';
 import { fileName, saveBlob } from './image.ts';
 import { client, csrf } from '../client.ts';
+import { guestHeaders } from '../guest.ts';
+import { i18n } from '../i18n.ts';
+
+/** `pivoted` is a CSV as the pivot table shows it. */
+export type FileKind = 'csv' | 'pivoted' | 'xlsx' | 'json';
+
+/** Where the chart stands: some may ask for its data only there. */
+interface Origin {
+  chartId?: number;
+  dashboardId?: number;
+}
+
+const pivotType = 'pivot_table_v2';
+
+/** What is offered for a chart: a pivot table has its rows, and the table made of them. */
+export const fileItems = (question: Question | undefined): { key: FileKind; label: string }[] =>
+  question?.opened.chart.id === pivotType
+    ? [
+        { key: 'csv', label: i18n._('Export to original .CSV') },
+        { key: 'pivoted', label: i18n._('Export to pivoted .CSV') },
+        { key: 'xlsx', label: i18n._('Export to Excel') },
+      ]
+    : [
+        { key: 'csv', label: i18n._('Export to .CSV') },
+        { key: 'xlsx', label: i18n._('Export to Excel') },
+      ];
+
+/** The question as it is asked for a file: of a pivot table its cells; the totals of them are not rows. */
+export function fileQuestion({ context, opened }: Question, kind: FileKind, from: Origin = {}): QueryContext {
+  const { orient: _, ...rest } = context;
+  const [cells] = context.queries;
+  const queries = opened.chart.id === pivotType && cells ? [{ ...cells, grouping_sets: null }] : context.queries;
+  return {
+    ...rest,
+    queries,
+    result_format: kind === 'pivoted' ? 'csv' : kind,
+    result_type: kind === 'pivoted' ? 'post_processed' : kind === 'json' ? 'results' : 'full',
+    form_data: {
+      // The form says how the cells are turned.
+      ...(kind === 'pivoted' ? opened.formData : {}),
+      ...(from.chartId === undefined ? {} : { slice_id: from.chartId }),
+      ...(from.dashboardId === undefined ? {} : { dashboardId: from.dashboardId }),
+    },
+  };
+}
 
 /** @throws ApiFailure when the server refuses (no permission, an empty answer) */
-export async function downloadData(context: QueryContext, format: 'csv' | 'xlsx' | 'json', title: string): Promise<void> {
-  const { orient: _, ...question } = context;
+export async function downloadData(question: Question, kind: FileKind, title: string, from: Origin = {}): Promise<void> {
+  const body = fileQuestion(question, kind, from);
+  const query = from.dashboardId === undefined ? {} : { dashboard_id: from.dashboardId };
   const token = await csrf();
-  const response = await fetch(client.url(chart.data, { body: context }), {
+  const response = await fetch(client.url(chart.data, { query, body }), {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json', ...(token ? { 'x-csrftoken': token } : {}) },
-    body: JSON.stringify({ ...question, result_format: format, result_type: format === 'json' ? 'results' : 'full' }),
+    headers: { 'content-type': 'application/json', ...guestHeaders(), ...(token ? { 'x-csrftoken': token } : {}) },
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => null));
   const isZip = (response.headers.get('content-type') ?? '').includes('zip');
-  saveBlob(await response.blob(), fileName(title || 'chart', isZip ? 'zip' : format));
+  saveBlob(await response.blob(), fileName(title || 'chart', isZip ? 'zip' : kind === 'pivoted' ? 'csv' : kind));
 }

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isAbort } from '../client.ts';
+import { onToken } from '../guest.ts';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type Question } from './ask.ts';
 import { useTypes } from './use-types.ts';
 
@@ -80,6 +81,10 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
     asked.current = wanted;
     send(force);
   }, [enabled, question, refresh, send]);
+
+  const isFailed = held.status === 'failed';
+  // A guest whose token ran out sees why; the next token shows the chart.
+  useEffect(() => (isFailed ? onToken(() => send(false)) : undefined), [isFailed, send]);
 
   useEffect(
     () => () => {

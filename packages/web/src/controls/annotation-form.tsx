@@ -44,6 +44,10 @@ const sourcesOf = (type: string | undefined): { value: string; label: string }[]
         { value: 'table', label: i18n._('Table') },
       ];
 
+/** Stored layers say where an interval ends; of a table's columns one must be named. */
+const endless = ({ annotationType, sourceType, intervalEndColumn }: AnnotationDraft): boolean =>
+  annotationType === 'INTERVAL' && sourceType === 'table' && !intervalEndColumn?.trim();
+
 /** What keeps a layer from being saved, by field. */
 function faultsOf(draft: AnnotationDraft, taken: readonly string[]): Record<string, string> {
   const name = draft.name?.trim() ?? '';
@@ -53,6 +57,7 @@ function faultsOf(draft: AnnotationDraft, taken: readonly string[]): Record<stri
     ...(taken.includes(name) && { name: i18n._('This name is taken.') }),
     ...(formula && !readFormula(String(draft.value ?? '')) && { value: i18n._('Bad formula.') }),
     ...(!formula && typeof draft.value !== 'number' && { value: i18n._('Mandatory') }),
+    ...(endless(draft) && { intervalEndColumn: i18n._('Mandatory') }),
   };
 }
 
@@ -118,7 +123,7 @@ export function AnnotationForm({ layer, taken, onSave, onClose }: AnnotationForm
           )}
         </EditorField>
       ) : (
-        <SourceFields draft={draft} set={set} error={shown('value')} onLeave={leave('value')} />
+        <SourceFields draft={draft} set={set} shown={shown} leave={leave} />
       )}
       <StyleFields draft={draft} set={set} />
     </EditorFrame>
@@ -130,15 +135,28 @@ interface PartProps {
   set: (part: AnnotationDraft) => void;
 }
 
-function SourceFields({ draft, set, error, onLeave }: PartProps & { error: string | undefined; onLeave: () => void }) {
+interface SourceProps extends PartProps {
+  /** What is wrong with a field that was left. */
+  shown: (field: string) => string | undefined;
+  leave: (field: string) => () => void;
+}
+
+function SourceFields({ draft, set, shown, leave }: SourceProps) {
   const overrides = draft.overrides ?? {};
   const override = (key: string, isOn: boolean): void => {
     const { [key]: _, ...rest } = overrides;
     set({ overrides: isOn ? { ...rest, [key]: null } : rest });
   };
   const column = (key: 'timeColumn' | 'intervalEndColumn' | 'titleColumn', label: string): ReactNode => (
-    <EditorField label={label}>
-      {(id) => <Input id={id} value={draft[key] ?? ''} onChange={({ target }) => set({ [key]: target.value || undefined })} />}
+    <EditorField label={label} error={shown(key)}>
+      {(id) => (
+        <Input
+          id={id}
+          value={draft[key] ?? ''}
+          onChange={({ target }) => set({ [key]: target.value || undefined })}
+          onBlur={leave(key)}
+        />
+      )}
     </EditorField>
   );
   return (
@@ -154,9 +172,9 @@ function SourceFields({ draft, set, error, onLeave }: PartProps & { error: strin
           />
         )}
       </EditorField>
-      <EditorField label={draft.sourceType === 'NATIVE' ? i18n._('Annotation layer') : i18n._('Chart')} error={error}>
+      <EditorField label={draft.sourceType === 'NATIVE' ? i18n._('Annotation layer') : i18n._('Chart')} error={shown('value')}>
         {(id) => (
-          <span onBlur={onLeave}>
+          <span onBlur={leave('value')}>
             <AnnotationSource
               id={id}
               source={draft.sourceType ?? ''}

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { chart } from '@tessera/api/chart';
+import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import styles from './editors/editors.module.css';
@@ -60,7 +61,7 @@ export function AnnotationSource({ id, source, value, onChange }: AnnotationSour
       loading={isFetching}
       value={value ?? null}
       onChange={onChange}
-      notFoundContent={empty}
+      notFoundContent={<NoOptions>{empty}</NoOptions>}
       options={options}
     />
   );

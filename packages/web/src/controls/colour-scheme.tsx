@@ -52,7 +52,6 @@ export function ColourSchemeControl({ id, control, value, onChange, form }: Cont
       popupMatchSelectWidth={360}
       disabled={isLocked}
       value={known ? String(value) : defaultCategorical}
-      notFoundContent={i18n._('No results found')}
       onChange={onChange}
       options={isLocked ? [{ label: i18n._('Dashboard scheme'), options: [] }] : groups}
     />
@@ -69,7 +68,6 @@ export function LinearSchemeControl({ id, control, value, onChange }: ControlPro
       showSearch={{ optionFilterProp: ['search'] }}
       popupMatchSelectWidth={360}
       value={known ? String(value) : defaultLinear}
-      notFoundContent={i18n._('No results found')}
       onChange={onChange}
       options={linearSchemes.map((scheme) => ({
         value: scheme.id,

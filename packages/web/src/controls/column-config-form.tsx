@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { timeFormatChoices } from '@tessera/core/format/datetime';
 import { numberFormatChoices } from '@tessera/core/format/number';
 import type { GenericType } from '@tessera/core/frame/frame';
+import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './editors/editors.module.css';
 import { numberFrom } from './number.tsx';
@@ -160,6 +161,7 @@ function Format({ label, choices, value, onChange, placeholder = '', waitMs = wa
       {(id) => (
         <AutoComplete<string>
           id={id}
+          {...freeChoice(id)}
           className={styles['wide'] ?? ''}
           allowClear
           placeholder={placeholder}

@@ -3,8 +3,13 @@ import type { Choice, Control } from '@tessera/charts/controls/field';
 import type { Dataset } from '@tessera/core/dataset';
 import type { GenericType } from '@tessera/core/frame/frame';
 
-/** A dataset with what only the server knows: the grains its database can cut time to, `[id, name]`. */
-export type ControlDataset = Dataset & { time_grain_sqla?: readonly (readonly [string, string])[] };
+/** A dataset with what only the server knows. */
+export type ControlDataset = Dataset & {
+  /** The grains its database can cut time to, `[id, name]`. */
+  time_grain_sqla?: readonly (readonly [string, string])[];
+  /** False: values of its columns are too dear to be looked up while one types. */
+  filter_select?: boolean;
+};
 
 /** Columns of the last answer, for controls that format them. */
 export interface ResultColumns {

@@ -26,7 +26,12 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
   return (
     <div className={styles['row']} data-control={key} data-inline={isInline || undefined}>
       <div className={styles['head']}>
-        <label htmlFor={id}>{control.label}</label>
+        <label
+          htmlFor={id}
+          title={control.tab === 'customize' ? i18n._('Changing this control takes effect instantly') : undefined}
+        >
+          {control.label}
+        </label>
         {control.required ? (
           <span className={styles['required']} aria-label={i18n._('required')} role="img">
             *

@@ -1,5 +1,6 @@
 /** A currency and the side its symbol stands on. */
 import { AutoComplete, Segmented } from 'antd';
+import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
@@ -18,6 +19,7 @@ export function CurrencyControl({ id, control, choices = [], value, onChange }: 
     <div className={styles['pair']}>
       <AutoComplete<string>
         id={id}
+        {...freeChoice(id)}
         className={styles['wide'] ?? ''}
         aria-label={control.label}
         allowClear

@@ -2,6 +2,7 @@
 import { AutoComplete } from 'antd';
 import { numberFormatter } from '@tessera/core/format/number';
 import { timeFormatter } from '@tessera/core/format/datetime';
+import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
@@ -56,6 +57,7 @@ function FormatField({
     <>
       <AutoComplete<string>
         id={id}
+        {...freeChoice(id)}
         className={styles['wide'] ?? ''}
         aria-label={control.label}
         aria-describedby={`${id}-example`}

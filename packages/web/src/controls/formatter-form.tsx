@@ -70,7 +70,6 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             value={draft.column ?? null}
             onChange={(column) => set({ column })}
             onBlur={leave('column')}
-            notFoundContent={i18n._('No results found')}
             options={columns.map(([name, title]) => ({ value: name, label: title }))}
           />
         )}

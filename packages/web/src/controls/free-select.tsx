@@ -1,5 +1,6 @@
 /** A list to choose from or to write beside: limits, formats, time shifts. */
 import { AutoComplete, Select } from 'antd';
+import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
@@ -24,7 +25,6 @@ function Many({ id, control, choices = [], value, onChange, isInvalid }: Control
       status={isInvalid ? 'error' : ''}
       placeholder={control.placeholder ?? i18n._('Select ...')}
       tokenSeparators={pasteSeparators}
-      notFoundContent={i18n._('No results found')}
       value={values}
       onChange={(texts) => onChange(isNumeric ? texts.map(numberFrom) : texts)}
       options={choices.map(([each, label]) => ({ value: String(each), label }))}
@@ -41,6 +41,7 @@ function One({ id, control, choices = [], value, onChange, isInvalid }: ControlP
   return (
     <AutoComplete<string>
       id={id}
+      {...freeChoice(id)}
       className={styles['wide'] ?? ''}
       aria-label={control.label}
       status={isInvalid ? 'error' : ''}

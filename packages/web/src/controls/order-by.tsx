@@ -22,7 +22,6 @@ export function OrderByControl({ id, control, value, onChange, dataset, isInvali
       aria-label={control.label}
       status={isInvalid ? 'error' : ''}
       placeholder={control.placeholder ?? i18n._('{n} option(s)', { n: options.length })}
-      notFoundContent={i18n._('No results found')}
       showSearch={{ optionFilterProp: 'label' }}
       value={values}
       onChange={onChange}

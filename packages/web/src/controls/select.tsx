@@ -1,7 +1,7 @@
 /** One of a closed list, or several. A value outside the list is dropped: shown as empty, gone with the next choice. */
 import { Select } from 'antd';
 import { titleOf } from '@tessera/core/format/label';
-import { limits } from '@tessera/core/limits';
+import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import { choiceKey, optionsOf } from './choice-options.ts';
 import styles from './controls.module.css';
@@ -20,9 +20,7 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
     showSearch: { optionFilterProp: 'label' },
     status: isInvalid ? ('error' as const) : ('' as const),
     placeholder: control.placeholder ?? i18n._('{n} option(s)', { n: options.length }),
-    notFoundContent: i18n._('No results found'),
-    virtual: options.length > limits.virtualOptionsFrom,
-    options,
+    ...wholeList(options),
   };
   if (control.multi) {
     const values = (Array.isArray(value) ? value : [])

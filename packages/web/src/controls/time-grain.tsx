@@ -21,7 +21,6 @@ export function TimeGrainControl({ id, control, choices = [], value, onChange, d
       className={styles['wide'] ?? ''}
       aria-label={control.label}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={i18n._('No results found')}
       value={typeof value === 'string' ? value : original}
       onChange={(grain) => onChange(grain === original ? null : grain)}
       options={options}

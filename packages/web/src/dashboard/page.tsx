@@ -1,10 +1,11 @@
 /** The dashboard page: `/superset/dashboard/{slug or id}/`, and `/superset/dashboard/p/{key}/` for shared states. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { encodeRison } from '@tessera/api/rison';
+import { readMasks, type DataMasks } from '@tessera/core/dashboard/data-mask';
 import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
@@ -17,9 +18,18 @@ import { chartsQuery, datasetsQuery, fetchShown, itemQuery } from './state/load.
 export function DashboardPage() {
   // Two addresses lead here, each with one of the parameters.
   const { idOrSlug, key } = useParams({ strict: false });
-  if (key) return <SharedState permalink={key} />;
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const permalink = key ?? textIn(search, 'permalink_key');
+  const kept = textIn(search, 'native_filters') === undefined ? textIn(search, 'native_filters_key') : undefined;
+  if (permalink) return <SharedState permalink={permalink} />;
+  if (idOrSlug && kept) return <KeptFilters idOrSlug={idOrSlug} filters={kept} />;
   return idOrSlug ? <LoadedDashboard idOrSlug={idOrSlug} /> : <NotFoundPage />;
 }
+
+const textIn = (search: Record<string, unknown>, key: string): string | undefined => {
+  const value = search[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
 
 function Refused({ error }: { error: unknown }) {
   if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />;
@@ -85,4 +95,41 @@ function SharedState({ permalink }: { permalink: string }) {
     });
   }, [data, navigate]);
   return error ? <Refused error={error} /> : <PageSkeleton />;
+}
+
+/** A key of kept filters becomes the filters themselves, as this dashboard's addresses carry them; a forgotten key is dropped. */
+function KeptFilters({ idOrSlug, filters }: { idOrSlug: string; filters: string }) {
+  const navigate = useNavigate();
+  const item = useQuery(itemQuery(idOrSlug));
+  const pk = item.data?.item.id;
+  const kept = useQuery({
+    queryKey: ['dashboard-filters', pk, filters],
+    enabled: pk !== undefined,
+    queryFn: () => client.call(api.readFilterState, { params: { pk: pk ?? 0, key: filters }, query: {} }),
+    retry: false,
+  });
+  const { data, isPending } = kept;
+  useEffect(() => {
+    if (isPending) return;
+    const masks = masksIn(data?.value);
+    void navigate({
+      to: '.',
+      search: ({ native_filters_key: _, ...old }: Record<string, unknown>) => ({
+        ...old,
+        ...(Object.keys(masks).length > 0 ? { native_filters: encodeRison(masks) } : {}),
+      }),
+      hash: true,
+      replace: true,
+    });
+  }, [data, isPending, navigate]);
+  return item.error ? <Refused error={item.error} /> : <PageSkeleton />;
+}
+
+/** The filter states in a kept text; what cannot be read is none. */
+function masksIn(value: string | undefined): DataMasks {
+  try {
+    return readMasks(JSON.parse(value ?? '{}'));
+  } catch {
+    return {};
+  }
 }

@@ -2,6 +2,7 @@
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
 import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
+import { inheritedIn, withInherited } from '@tessera/core/explore/inherited';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
 import { fetchAhead } from '../pictures/ahead.ts';
@@ -86,8 +87,12 @@ export async function openExplore(address: ExploreAddress, signal: AbortSignal):
 
 async function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined): Promise<Opened> {
   const { dataset, slice, form_data } = reply;
-  const given: Form = { ...form_data, ...extra };
-  if (!dataset) return { kind: 'no-dataset', reply, form: given };
+  // In the address: what a dashboard sends along. In a form that was kept it is in the filters already.
+  const { extra_form_data: sent, ...typed } = extra;
+  if (!dataset) return { kind: 'no-dataset', reply, form: { ...form_data, ...typed } };
+  const fromBoard = inheritedIn({ extra_form_data: sent });
+  const asked: Form = { ...form_data, ...typed };
+  const given = fromBoard ? withInherited(asked, fromBoard, dataset) : asked;
   const hasType =
     typeof given['viz_type'] === 'string' &&
     Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
@@ -101,10 +106,13 @@ async function startOf(reply: ExploreReply, extra: Form, vizType: string | undef
     return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices: [] };
   }
   const wantedForm = { ...given, ...(vizType ? { viz_type: vizType } : {}) };
-  await Promise.all([wantedForm, ...(slice ? [slice.form_data] : [])].map(fetchTypesOf));
+  const inherited = inheritedIn(given);
+  // Compared with what it was opened as: a dashboard's filters are no change of the chart.
+  const before = slice && (inherited ? withInherited(slice.form_data, inherited, dataset) : slice.form_data);
+  await Promise.all([wantedForm, ...(before ? [before] : [])].map(fetchTypesOf));
   const opened = openFetched(wantedForm);
   const form = { ...(opened?.formData ?? given), datasource };
-  const saved = slice ? { ...(openFetched(slice.form_data)?.formData ?? slice.form_data), datasource: slice.datasource } : form;
+  const saved = slice && before ? { ...(openFetched(before)?.formData ?? before), datasource: slice.datasource } : form;
   return {
     kind: 'open',
     start: { form, dataset, slice: slice ?? undefined, saved },

@@ -6,6 +6,7 @@ import { group } from '@tessera/api/group';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { Button, Modal, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { NoOptions } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import styles from './list.module.css';
@@ -43,7 +44,7 @@ function PersonSelect({ value, onChange }: { value: number | undefined; onChange
       placeholder={i18n._('Choose a person')}
       showSearch={{ filterOption: false, onSearch: setText }}
       loading={found.isFetching}
-      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      notFoundContent={<NoOptions>{found.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
       options={(found.data?.result ?? []).map((each) => ({ value: each.value, label: each.text }))}
     />
   );

@@ -133,7 +133,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
     );
   const allowed = (row: ChartListItem): boolean => owns(session, row);
   const refusal = (row: ChartListItem): string | undefined =>
-    row.is_managed_externally ? i18n._("This chart is managed externally, and can't be edited in Tessera") : undefined;
+    row.is_managed_externally ? i18n._("This chart is managed externally, and can't be edited in Superset") : undefined;
   const remove = (rows: ChartListItem[]): void => {
     void ask({
       resource: 'chart',

@@ -2,6 +2,7 @@
 import {
   CloudUploadOutlined,
   CodeOutlined,
+  CopyOutlined,
   DeleteOutlined,
   EditOutlined,
   ExportOutlined,
@@ -9,6 +10,7 @@ import {
   PlusOutlined,
   ReloadOutlined,
   TableOutlined,
+  WarningOutlined,
 } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
@@ -18,6 +20,7 @@ import type { DatasetListItem } from '@tessera/api/dataset';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
+import { readExtra } from '../dataset-extra.ts';
 import { i18n } from '../i18n.ts';
 import { useCan, useSession } from '../session.ts';
 import { People } from '../shell/person-avatar.tsx';
@@ -30,11 +33,14 @@ import { ListPage } from './list-page.tsx';
 import { owns } from './may-edit.ts';
 import { nothingHere } from './nothing-here.ts';
 import { distinct, related } from './options.ts';
+import { selectedText } from './selected-datasets.ts';
 import { useDelete } from './use-delete.tsx';
 import { useWhy } from './use-why.tsx';
+import { Certified } from './certified.tsx';
 import { certifiedFilter, changedColumn } from './usual.tsx';
 
 const DatasetEditor = lazy(() => import('./dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
+const DuplicateDataset = lazy(() => import('./duplicate-dataset.tsx').then((m) => ({ default: m.DuplicateDataset })));
 const TablePicker = lazy(() => import('./table-picker.tsx').then((m) => ({ default: m.TablePicker })));
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -50,6 +56,26 @@ function Kind({ kind }: { kind: DatasetListItem['kind'] }) {
   );
 }
 
+/** What to know of a dataset before it is opened: its kind, who vouches for it, what to be careful of. */
+function Marks({ row }: { row: DatasetListItem }) {
+  const { certifiedBy, certificationDetails, warning } = readExtra(row.extra);
+  return (
+    <>
+      <Kind kind={row.kind} />
+      <Certified by={certifiedBy} details={certificationDetails} />
+      {warning ? (
+        <Tooltip title={warning}>
+          <WarningOutlined role="img" aria-label={warning} tabIndex={0} style={{ color: 'var(--t-warning)' }} />
+        </Tooltip>
+      ) : null}
+    </>
+  );
+}
+
+/** Where a dataset opens: at its default address, where it has one of the web, else in Explore. */
+const addressOf = ({ default_endpoint, explore_url }: DatasetListItem): string =>
+  default_endpoint && /^(https?:\/\/|\/)/.test(default_endpoint) ? default_endpoint : explore_url;
+
 function columns(): ListColumn<DatasetListItem>[] {
   return [
     {
@@ -57,7 +83,7 @@ function columns(): ListColumn<DatasetListItem>[] {
       title: i18n._('Name'),
       order: 'table_name',
       render: (row) => (
-        <NameCell name={row.table_name} href={row.explore_url} before={<Kind kind={row.kind} />} below={row.description} />
+        <NameCell name={row.table_name} href={addressOf(row)} before={<Marks row={row} />} below={row.description} />
       ),
     },
     {
@@ -109,7 +135,7 @@ function filters(): ListDefinition<DatasetListItem>['filters'] {
 
 /** Why a dataset may not be changed by anybody. */
 function refusal(row: DatasetListItem): string | undefined {
-  return row.is_managed_externally ? i18n._("This dataset is managed externally, and can't be edited in Tessera") : undefined;
+  return row.is_managed_externally ? i18n._("This dataset is managed externally, and can't be edited in Superset") : undefined;
 }
 
 function useRemove(): (rows: DatasetListItem[]) => void {
@@ -160,6 +186,8 @@ export function DatasetListPage() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const [edited, setEdited] = useState<number>();
+  const [duplicated, setDuplicated] = useState<DatasetListItem>();
+  const canDuplicate = useCan('can_duplicate on Dataset');
   const remove = useRemove();
   const refresh = useRefresh();
   const save = useExportBundle();
@@ -192,6 +220,13 @@ export function DatasetListPage() {
       refusal,
       allowed,
     },
+    {
+      key: 'duplicate',
+      label: i18n._('Duplicate'),
+      icon: <CopyOutlined />,
+      run: setDuplicated,
+      allowed: (row) => canDuplicate && row.kind === 'virtual',
+    },
     ...exporting,
     {
       key: 'delete',
@@ -213,6 +248,7 @@ export function DatasetListPage() {
     defaults: { order: newestFirst, view: 'table' },
     fetch: (q, signal) => client.call(dataset.list, { query: { q } }, { signal }),
     nameOf: (row) => row.table_name,
+    selectedText,
     actions: canWrite ? [explore, ...changes] : [explore, ...exporting],
     ...(canExport ? { exportMany } : {}),
     ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => allowed(row) && refusal(row) === undefined } : {}),
@@ -226,6 +262,7 @@ export function DatasetListPage() {
       {why.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
+        {duplicated ? <DuplicateDataset of={duplicated} onClose={() => setDuplicated(undefined)} /> : null}
         {search['create'] === 'true' && canWrite ? <TablePicker onClose={() => setCreating(false)} /> : null}
       </Suspense>
     </>

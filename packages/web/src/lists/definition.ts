@@ -80,6 +80,8 @@ export interface ListDefinition<Row extends Listed> {
   /** Present: rows can be chosen and deleted together. */
   removeMany?: (rows: Row[]) => void;
   canRemove?: (row: Row) => boolean;
+  /** What is said of chosen rows; how many they are without it. */
+  selectedText?: (rows: readonly Row[]) => string;
   /** Present: rows can be chosen and exported together. */
   exportMany?: (rows: Row[]) => void;
   /** Buttons of the head. */

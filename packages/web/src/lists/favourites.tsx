@@ -2,6 +2,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { client } from '../client.ts';
@@ -21,6 +22,11 @@ export function useFavourites(kind: FavouriteKind | undefined, ids: readonly num
       return result.filter((entry) => entry.value).map((entry) => entry.id);
     },
   });
+  const toasts = useToasts();
+  useEffect(() => {
+    if (answer.error)
+      toasts.failure(answer.error, (error) => i18n._('There was an error fetching the favorite status: {error}', { error }));
+  }, [answer.error, toasts]);
   return new Set(answer.data);
 }
 

@@ -1,6 +1,6 @@
 /** The one list page. What differs between dashboards, charts, datasets and databases is the definition. */
 import { Button, Pagination } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { ApiFailure } from '@tessera/api/client';
 import { sentenceOf } from '../client.ts';
@@ -10,7 +10,7 @@ import { HrefLink } from '../shell/href-link.tsx';
 import type { Listed, ListDefinition } from './definition.ts';
 import { useFavourites } from './favourites.tsx';
 import { ListCards } from './list-cards.tsx';
-import { pageSize } from './list-state.ts';
+import { existingPage, pageSize } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListTools, SelectionBar } from './list-tools.tsx';
 import styles from './list.module.css';
@@ -19,11 +19,14 @@ import { useListRows, useListState } from './use-list.ts';
 function Faces<Row extends Listed>({
   definition,
   rows,
+  isBehind,
   isFiltered,
   clear,
 }: {
   definition: ListDefinition<Row>;
   rows: ReturnType<typeof useListRows<Row>>;
+  /** A page behind the last was asked for; the last one is on its way. */
+  isBehind: boolean;
   isFiltered: boolean;
   clear: () => void;
 }) {
@@ -37,7 +40,7 @@ function Faces<Row extends Listed>({
         actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
       />
     );
-  if (rows.isPending) return <LoadingFace label={i18n._('Loading…')} />;
+  if (rows.isPending || isBehind) return <LoadingFace label={i18n._('Loading…')} />;
   if (isFiltered)
     return (
       <EmptyFace
@@ -62,6 +65,13 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
   useEffect(() => {
     document.title = `${definition.title} · Tessera`;
   }, [definition.title]);
+
+  const page = rows.isSuccess && !rows.isPlaceholderData ? existingPage(state.page, total) : state.page;
+  const isBehind = page !== state.page;
+  const turnBack = useEffectEvent(() => write({ ...state, page }, true));
+  useEffect(() => {
+    if (isBehind) turnBack();
+  }, [isBehind]);
 
   if (rows.error instanceof ApiFailure && rows.error.status === 403) return <ForbiddenPage />;
 
@@ -111,6 +121,7 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
           <Faces
             definition={definition}
             rows={rows}
+            isBehind={isBehind}
             isFiltered={isFiltered}
             clear={() => write({ ...state, filters: {}, page: 0 })}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listArgumentsOf, readListState, withFilter, writeListState } from './list-state.ts';
+import { existingPage, listArgumentsOf, readListState, withFilter, writeListState } from './list-state.ts';
 import type { ListState } from './list-state.ts';
 
 const defaults = { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' } as const;
@@ -35,6 +35,12 @@ test('the server is asked for 25 rows of the page with the chosen filters only',
     page_size: 25,
     filters: [{ col: 'published', opr: 'eq', value: true }],
   });
+});
+
+test('a page behind the last one leads to the last one there is', () => {
+  expect([existingPage(0, 0), existingPage(999, 0), existingPage(1, 26), existingPage(1, 25), existingPage(999, 250)]).toEqual([
+    0, 0, 1, 0, 9,
+  ]);
 });
 
 test('choosing or clearing a filter goes back to the first page', () => {

@@ -85,6 +85,11 @@ export function listArgumentsOf(state: ListState, questions: readonly FilterQues
   };
 }
 
+/** The page that is there: the last one, where the address names one behind it or its only row was deleted. */
+export function existingPage(page: number, total: number): number {
+  return Math.min(page, Math.max(Math.ceil(total / pageSize) - 1, 0));
+}
+
 /** A new filter value goes back to the first page. `undefined` or '' clears it. */
 export function withFilter(state: ListState, id: string, value: FilterValue | undefined): ListState {
   const { [id]: _old, ...rest } = state.filters;

@@ -141,7 +141,7 @@ export function SelectionBar<Row extends Listed>({ definition, rows, picked, set
   const all = rows.filter((row) => definition.exportMany !== undefined || mayRemove(row)).map((row) => row.id);
   return (
     <div className={styles['selected']} role="status">
-      <strong>{i18n._('{n} Selected', { n: picked.length })}</strong>
+      <strong>{definition.selectedText?.(picked) ?? i18n._('{n} Selected', { n: picked.length })}</strong>
       <Button type="link" size="small" onClick={() => setPicked(picked.length > 0 ? [] : all)}>
         {picked.length > 0 ? i18n._('Deselect all') : i18n._('Select all on this page')}
       </Button>

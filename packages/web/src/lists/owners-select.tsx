@@ -6,7 +6,6 @@ import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { dataset } from '@tessera/api/dataset';
 import { client } from '../client.ts';
-import { i18n } from '../i18n.ts';
 
 const resources = { chart, dashboard, dataset } as const;
 
@@ -40,7 +39,6 @@ export function OwnersSelect({ kind, id, value = [], onChange }: OwnersSelectPro
       onChange={(ids) => onChange?.(ids)}
       showSearch={{ filterOption: false, onSearch: setText }}
       loading={people.isFetching}
-      notFoundContent={i18n._('No results found')}
       options={(people.data?.result ?? []).map((person) => ({ value: person.value, label: person.text }))}
     />
   );

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import type { ListFilterField } from './definition.ts';
 import type { FilterValue } from './list-state.ts';
@@ -14,7 +15,6 @@ export interface FilterSelectProps {
   onChange: (value: FilterValue | undefined) => void;
 }
 
-const virtualFrom = 50;
 /** The kit's select has no booleans: options are known by their text with its type. */
 const keyOf = (value: FilterValue): string => `${typeof value}:${value}`;
 
@@ -47,17 +47,18 @@ export function FilterSelect({ resource, field, value, onChange }: FilterSelectP
         setOpen(open);
         if (!open) setText('');
       }}
-      virtual={shown.length > virtualFrom}
       popupMatchSelectWidth={220}
       loading={found.isFetching}
       notFoundContent={
-        found.isError
-          ? i18n._('Error while fetching data: {error}', { error: found.error.message })
-          : found.isFetching
-            ? i18n._('Loading…')
-            : i18n._('No results found')
+        <NoOptions>
+          {found.isError
+            ? i18n._('Error while fetching data: {error}', { error: found.error.message })
+            : found.isFetching
+              ? i18n._('Loading…')
+              : i18n._('No results found')}
+        </NoOptions>
       }
-      options={shown.map((option) => ({ value: keyOf(option.value), label: option.label }))}
+      {...wholeList(shown.map((option) => ({ value: keyOf(option.value), label: option.label })))}
     />
   );
 }

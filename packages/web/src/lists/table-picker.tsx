@@ -5,6 +5,7 @@ import { Alert, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
+import { wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { queryClient } from '../shell/query-client.ts';
@@ -103,14 +104,14 @@ export function TablePicker({ onClose }: { onClose: () => void }) {
             showSearch={{ optionFilterProp: 'label' }}
             loading={tables.isFetching}
             disabled={schema === undefined}
-            virtual={(tables.data?.count ?? 0) > 50}
             value={table ?? null}
             placeholder={i18n._('Select table')}
-            notFoundContent={i18n._('No results found')}
-            options={(tables.data?.result ?? []).map(({ value, type }) => ({
-              value,
-              label: type === 'table' ? value : i18n._('{name} (view)', { name: value }),
-            }))}
+            {...wholeList(
+              (tables.data?.result ?? []).map(({ value, type }) => ({
+                value,
+                label: type === 'table' ? value : i18n._('{name} (view)', { name: value }),
+              })),
+            )}
             onChange={(name: string) => setTable(name)}
           />
         </Form.Item>

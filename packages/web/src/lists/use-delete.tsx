@@ -25,6 +25,27 @@ export interface DeleteRequest {
 
 const word = 'DELETE';
 
+/** A list that scrolls when it is long: the keyboard can, too. */
+function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
+  return (
+    <div className={styles['impact']} role="region" aria-label={label} tabIndex={0}>
+      <ul>
+        {lines.map((line, at) => (
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The names a toast has room for. */
+const namedMax = 3;
+
+function inShort(names: readonly string[]): string {
+  const first = names.slice(0, namedMax).join(', ');
+  return names.length <= namedMax ? first : i18n._('{first} and {n} more', { first, n: names.length - namedMax });
+}
+
 function Question({ names, impact, onTyped }: { names: string[]; impact: Impact; onTyped: (ok: boolean) => void }) {
   const [text, setText] = useState('');
   const field = useRef<InputRef>(null);
@@ -36,21 +57,11 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
           ? i18n._('“{name}” will be deleted.', { name: names[0] })
           : i18n._('{n} objects will be deleted.', { n: names.length })}
       </p>
-      {names.length > 1 ? (
-        <ul className={styles['impact']}>
-          {names.map((name, i) => (
-            <li key={i}>{name}</li>
-          ))}
-        </ul>
-      ) : null}
+      {names.length > 1 ? <Lines label={i18n._('What will be deleted')} lines={names} /> : null}
       {impact.lines.length > 0 ? (
         <>
           <strong>{i18n._('This will break:')}</strong>
-          <ul className={styles['impact']}>
-            {impact.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <Lines label={i18n._('What will break')} lines={impact.lines} />
           <label style={{ display: 'block', marginTop: 12 }}>
             <span style={{ display: 'block', marginBottom: 4 }}>{i18n._('Type "{word}" to confirm', { word })}</span>
             <Input
@@ -80,7 +91,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
       toasts.failure(error, (sentence) => i18n._('There was an issue deleting: {error}', { error: sentence }));
       return;
     }
-    const label = names.join(', ');
+    const label = inShort(names);
     const isSafe = known.lines.length === 0;
     const { modal } = await notices();
     const dialog = modal.confirm({

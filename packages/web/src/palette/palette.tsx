@@ -162,7 +162,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             point={() => setActive(i)}
           />
         ))}
-        {entries.length === 0 && !isBusy ? <div className={styles['none']}>{i18n._('No results found')}</div> : null}
+        {entries.length === 0 && !isBusy ? (
+          <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className={styles['none']}>
+            {i18n._('No results found')}
+          </div>
+        ) : null}
       </div>
       <div className={styles['foot']} aria-hidden="true">
         <span>{i18n._('↑↓ choose')}</span>

@@ -6,6 +6,7 @@ import { group } from '@tessera/api/group';
 import { role } from '@tessera/api/role';
 import { rowLevelSecurity } from '@tessera/api/row-level-security';
 import { user } from '@tessera/api/user';
+import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 
@@ -49,7 +50,7 @@ export function RelatedSelect({ kind, id, value = [], onChange }: RelatedSelectP
       onChange={(ids) => onChange?.(ids)}
       showSearch={{ filterOption: false, onSearch: setText }}
       loading={found.isFetching}
-      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      notFoundContent={<NoOptions>{found.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
       options={(found.data?.result ?? []).map((each) => ({ value: each.value, label: each.text }))}
     />
   );
@@ -98,7 +99,9 @@ export function PermissionsSelect({ id, value = [], onChange }: Omit<RelatedSele
       maxTagCount={20}
       loading={found.isFetching}
       status={found.isError ? 'error' : ''}
-      notFoundContent={found.isError ? i18n._('The permissions could not be loaded') : i18n._('No results found')}
+      notFoundContent={
+        <NoOptions>{found.isError ? i18n._('The permissions could not be loaded') : i18n._('No results found')}</NoOptions>
+      }
       options={(found.data ?? []).map((each) => ({ value: each.id, label: each.text }))}
     />
   );

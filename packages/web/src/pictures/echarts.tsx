@@ -30,6 +30,14 @@ function stepsOf({ option }: EChartsPicture): Steps {
   return { series, points };
 }
 
+/** The data item at a place, as the picture wrote it: trees and networks know their marks by it. */
+function itemAt({ option }: EChartsPicture, series: number, point: number): unknown {
+  const all = Array.isArray(option.series) ? option.series : [option.series];
+  const of = all[series];
+  const data: unknown = of && 'data' in of ? of.data : undefined;
+  return Array.isArray(data) ? data[point] : undefined;
+}
+
 const wrap = (at: number, count: number): number => (count === 0 ? 0 : (at + count) % count);
 
 /** The place the keys have reached; Home and End go to the ends, arrows wrap around. */
@@ -89,6 +97,7 @@ function Drawn({ picture, onPick }: EChartsViewProps) {
         seriesName: current.name,
         seriesIndex: current.index,
         dataIndex: place.current.point,
+        data: itemAt(picture, current.index, place.current.point),
       });
       if (pick) onPick?.(pick);
       return undefined;
@@ -103,7 +112,14 @@ function Drawn({ picture, onPick }: EChartsViewProps) {
     living.current?.chart.dispatchAction({ type: 'highlight', ...point });
     living.current?.tip.show(point);
     const told = picture.tooltip?.([
-      { seriesId: series.id, seriesName: series.name, seriesIndex: series.index, dataIndex: next.point, value: undefined },
+      {
+        seriesId: series.id,
+        seriesName: series.name,
+        seriesIndex: series.index,
+        dataIndex: next.point,
+        value: undefined,
+        data: itemAt(picture, series.index, next.point),
+      },
     ]);
     setSpoken(told ? tooltipText(told) : '');
     return undefined;

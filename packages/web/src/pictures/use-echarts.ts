@@ -58,6 +58,12 @@ function kindOf(option: EChartsOption): string {
     .join(' ');
 }
 
+/** A hand over a mark promises that a click does something. */
+const withoutHand = (option: EChartsOption): EChartsOption => ({
+  ...option,
+  series: [option.series ?? []].flat().map((each) => ({ ...each, cursor: 'default' })),
+});
+
 /** A legend entry clicked twice in quick succession stands alone; clicked so again, all come back. */
 function isolate(chart: EChartsType, name: string, selected: Record<string, boolean>): void {
   const others = Object.keys(selected).filter((other) => other !== name);
@@ -134,6 +140,7 @@ export function useECharts(
   const living = useRef<Living>(undefined);
   const kind = useRef('');
   const latest = useRef<Latest>({ picture, onPick });
+  const canPick = onPick !== undefined;
 
   useLayoutEffect(() => {
     latest.current = { picture, onPick };
@@ -176,13 +183,14 @@ export function useECharts(
   useLayoutEffect(() => {
     if (!living.current) return;
     const { chart, tip } = living.current;
-    const now = kindOf(picture.option);
-    const { tooltip: _given, ...own } = picture.option;
+    const shown = canPick && picture.pick ? picture.option : withoutHand(picture.option);
+    const now = kindOf(shown);
+    const { tooltip: _given, ...own } = shown;
     const option = { ...own, ...(motionless() && { animation: false }), ...tip.option() };
     if (kind.current === now) chart.setOption(option, { replaceMerge: replaced });
     else chart.setOption(option, { notMerge: true });
     kind.current = now;
-  }, [picture]);
+  }, [picture, canPick]);
 
   // Texts measured before the web font arrived are measured again.
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
+import { NoOptions } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
@@ -90,6 +91,7 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
     },
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
+      onClose();
       await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
     },
   });
@@ -137,7 +139,7 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
               loading={own.isFetching}
               value={target ?? null}
               placeholder={i18n._('Select or type dataset name')}
-              notFoundContent={own.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+              notFoundContent={<NoOptions>{own.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
               options={(own.data ?? []).map((row) => ({ value: row.id, label: row.table_name }))}
               onChange={(id: number) => setTarget(id)}
             />

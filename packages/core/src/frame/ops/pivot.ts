@@ -29,13 +29,14 @@ interface Pile {
 
 /**
  * Rows come out sorted by index, columns by metric name and dimension values; metrics are not in the asked order.
- * With `drop_missing_columns` (the default) rows and columns without any value vanish.
+ * With `drop_missing_columns` (the default) rows and columns without any value vanish; rows whose index is null do unless
+ * `keep_missing_index`.
  */
 export function pivot(table: Table, options: Options): Table {
   const index = keySeries(table, options.index);
   const dims = keySeries(table, options.columns ?? []).map((series) => fillNulls(series, options.column_fill_value));
   const aggregations = aggregationsOf(options.aggregates, 'pivot');
-  const grid = gridOf(table, index, dims, aggregations.length);
+  const grid = gridOf(table, index, dims, { metrics: aggregations.length, keepsNull: options.keep_missing_index === true });
   const margin = options.marginal_distributions === true ? (options.marginal_distribution_name ?? 'All') : undefined;
   const drops = options.drop_missing_columns !== false;
   const found = aggregations.flatMap((aggregation) => pilesOf(table, grid, aggregation, margin));
@@ -80,9 +81,14 @@ function fillNulls(series: Series, fill: string | null | undefined): Series {
 }
 
 /** Sorts the answer's rows into the pivot's cells by counting. */
-function gridOf(table: Table, index: readonly Series[], dims: readonly Series[], metrics: number): Grid {
+function gridOf(
+  table: Table,
+  index: readonly Series[],
+  dims: readonly Series[],
+  { metrics, keepsNull }: { metrics: number; keepsNull: boolean },
+): Grid {
   const values = (series: readonly Series[]): (readonly Cell[])[] => series.map((one) => one.values);
-  const rows = codesOf(values(index), table.rowcount);
+  const rows = codesOf(values(index), table.rowcount, keepsNull);
   const columns = codesOf(values(dims), table.rowcount);
   const width = columns.tuples.length;
   const cells = rows.tuples.length * width;

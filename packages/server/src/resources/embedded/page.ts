@@ -7,16 +7,17 @@ import { frameAncestors, maySiteEmbed } from '@tessera/core/policy/embedding';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
+import type { Visitor } from '../../rest/hints.ts';
+import type { SendPage } from '../../rest/pages.ts';
 import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
+/** Whoever opens it: a page of another site is told nothing of who is signed in here. */
+const anybody: Visitor = { bootstrap: { user: null }, maySeeDashboard: () => Promise.resolve(false) };
+
 /** @param sendPage  answers with the web application's page */
-export function serveEmbedded(
-  app: FastifyInstance,
-  services: Services,
-  sendPage: (reply: FastifyReply) => Promise<FastifyReply>,
-): void {
+export function serveEmbedded(app: FastifyInstance, services: Services, sendPage: SendPage): void {
   app.get('/embedded/:uuid', async (request, reply) => {
     const { data } = address.safeParse(request.params);
     const on = services.config.flags.EMBEDDED_SUPERSET;
@@ -26,7 +27,7 @@ export function serveEmbedded(
     if (!maySiteEmbed(request.headers.referer, sites))
       throw new Failure('FORBIDDEN', { message: 'This dashboard may not be shown on this site.' });
     mayBeFramed(reply, sites);
-    return sendPage(reply);
+    return sendPage(reply, anybody);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Choosing a column of a dataset by name or verbose name; each option shows what kind of value it holds. */
 import { Select } from 'antd';
 import type { DatasetColumn } from '@tessera/core/dataset';
-import { limits } from '@tessera/core/limits';
+import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { kindOf } from '../column-kind.ts';
 import { TypedName } from '../type-icon.tsx';
@@ -29,14 +29,14 @@ export function ColumnSelect({ id, label, columns, value, onChange, placeholder 
       showSearch={{ optionFilterProp: ['search'] }}
       value={value ?? null}
       status={isKnown ? '' : 'error'}
-      virtual={columns.length > limits.virtualOptionsFrom}
-      notFoundContent={i18n._('No results found')}
       onChange={(name) => onChange(columns.find((column) => column.column_name === name))}
-      options={columns.map((column) => ({
-        value: column.column_name,
-        label: <TypedName kind={kindOf(column)} name={columnTitle(column)} />,
-        search: `${column.column_name} ${column.verbose_name ?? ''}`,
-      }))}
+      {...wholeList(
+        columns.map((column) => ({
+          value: column.column_name,
+          label: <TypedName kind={kindOf(column)} name={columnTitle(column)} />,
+          search: `${column.column_name} ${column.verbose_name ?? ''}`,
+        })),
+      )}
     />
   );
 }

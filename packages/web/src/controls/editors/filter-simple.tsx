@@ -6,6 +6,7 @@ import type { AdhocFilter } from '@tessera/core/query/filter';
 import { i18n } from '../../i18n.ts';
 import type { ControlDataset } from '../control-props.ts';
 import { TimeRangeControl } from '../time-range.tsx';
+import { AdvancedType, useAdvancedType } from './advanced-type.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import styles from './editors.module.css';
 import { FilterValue } from './filter-value.tsx';
@@ -18,12 +19,19 @@ export interface FilterSimpleProps {
   onSubmit: () => void;
 }
 
+const isPattern = (operator: string): boolean => /LIKE|REGEX/.test(operator);
+
 export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimpleProps) {
   const id = useId();
   const columns = (dataset?.columns ?? []).filter((column) => column.filterable || column.column_name === filter.subject);
   const column = columns.find((each) => each.column_name === filter.subject);
-  const offered = operatorsFor(column);
   const chosen = operatorOf(filter);
+  const advanced = useAdvancedType(column?.advanced_data_type, filter.comparator);
+  const valid = advanced.data?.valid_filter_operators ?? [];
+  // The one that is chosen stays, so that it can be seen and changed.
+  const offered = operatorsFor(column).filter(
+    (each) => valid.length === 0 || valid.includes(each.wire) || each.id === chosen?.id,
+  );
   const isLost = Boolean(filter.subject) && !column;
   return (
     <>
@@ -75,11 +83,13 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
             column={column}
             datasetId={dataset?.id}
             multi={chosen.arity === 'many'}
-            suggests={!/LIKE|REGEX/.test(chosen.id)}
+            suggests={dataset?.filter_select !== false && !isPattern(chosen.id)}
+            isPattern={isPattern(chosen.id)}
             value={filter.comparator}
             onChange={(comparator) => onChange({ ...filter, comparator })}
             onSubmit={onSubmit}
           />
+          <AdvancedType found={advanced} />
         </div>
       ) : null}
     </>

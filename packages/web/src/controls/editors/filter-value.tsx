@@ -4,10 +4,11 @@ import { AutoComplete, Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { datasource } from '@tessera/api/datasource';
 import type { DatasetColumn } from '@tessera/core/dataset';
-import { limits } from '@tessera/core/limits';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
+import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { useTypedText } from '../use-typed-text.ts';
 import styles from './editors.module.css';
 
 export interface FilterValueProps {
@@ -15,8 +16,10 @@ export interface FilterValueProps {
   column: DatasetColumn | undefined;
   datasetId: number | undefined;
   multi: boolean;
-  /** False for patterns: values would mislead. */
+  /** False for patterns, where values would mislead, and for datasets that do not offer them. */
   suggests: boolean;
+  /** A pattern is a text, whatever the column holds. */
+  isPattern: boolean;
   value: AdhocFilter['comparator'];
   onChange: (value: AdhocFilter['comparator']) => void;
   onSubmit: () => void;
@@ -50,13 +53,14 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
   });
 }
 
-export function FilterValue({ id, column, datasetId, multi, suggests, value, onChange, onSubmit }: FilterValueProps) {
+export function FilterValue({ id, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit }: FilterValueProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const found = useSuggestions(datasetId, column?.column_name, useDeferredValue(text), suggests && isOpen);
   const known = found.data ?? [];
   const byText = new Map(known.map((each) => [String(each), each]));
   const read = (entry: string): FilterScalar => byText.get(entry) ?? valueOf(entry, column);
+  const { shown, typed } = useTypedText(Array.isArray(value) ? null : value, (entry) => (isPattern ? entry : read(entry)));
   const options = known.map((each) => ({ value: String(each), label: String(each) }));
   const empty = found.isError
     ? i18n._('Error while fetching data: {error}', { error: found.error.message })
@@ -78,20 +82,18 @@ export function FilterValue({ id, column, datasetId, multi, suggests, value, onC
         tokenSeparators={pasteSeparators}
         maxTagCount={20}
         loading={found.isFetching}
-        virtual={options.length > limits.virtualOptionsFrom}
-        notFoundContent={empty}
-        options={options}
+        notFoundContent={<NoOptions>{empty}</NoOptions>}
+        {...wholeList(options)}
       />
     );
   }
-  const shown = value === null || value === undefined || Array.isArray(value) ? '' : String(value);
   if (!suggests) {
     return (
       <Input
         id={id}
         value={shown}
         placeholder={i18n._('Type a value here')}
-        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+        onChange={(event) => onChange(typed(event.target.value))}
         onPressEnter={onSubmit}
       />
     );
@@ -99,16 +101,17 @@ export function FilterValue({ id, column, datasetId, multi, suggests, value, onC
   return (
     <AutoComplete<string>
       id={id}
+      {...(options.length > 0 && freeChoice(id))}
       className={styles['wide'] ?? ''}
       placeholder={i18n._('Type a value here')}
       value={shown}
       onOpenChange={setOpen}
       onChange={(entry: string) => {
         setText(entry);
-        onChange(entry === '' ? null : read(entry));
+        onChange(typed(entry));
       }}
       options={options}
-      notFoundContent={found.isFetching ? i18n._('Loading…') : null}
+      notFoundContent={found.isFetching ? <NoOptions>{i18n._('Loading…')}</NoOptions> : null}
     />
   );
 }

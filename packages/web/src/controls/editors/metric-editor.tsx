@@ -171,7 +171,6 @@ function SavedTab({
         className={styles['wide'] ?? ''}
         showSearch={{ optionFilterProp: ['search'] }}
         placeholder={i18n._('{n} saved metric(s)', { n: metrics.length })}
-        notFoundContent={i18n._('No results found')}
         value={value ?? null}
         onChange={onChange}
         options={metrics.map((metric) => ({

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { dataset as api } from '@tessera/api/dataset';
+import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useDebounced } from '../filters/use-debounced.ts';
@@ -52,7 +53,7 @@ export function DatasetSelect({
       value={value ?? null}
       onChange={onChange}
       options={[...names].map(([key, label]) => ({ value: key, label }))}
-      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      notFoundContent={<NoOptions>{found.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
     />
   );
 }

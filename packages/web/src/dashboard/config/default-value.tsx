@@ -1,5 +1,7 @@
 /** The value a filter opens with: the live control itself, so that what is chosen is what readers will see. */
-import { Checkbox, Form } from 'antd';
+import { ReloadOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Form } from 'antd';
 import { columnOf, datasetOf, isFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { FilterControl } from '../filters/controls.tsx';
@@ -13,7 +15,13 @@ interface DefaultValueProps {
   help?: string;
 }
 
+/** Names in the query cache of what filters offer (`filters/use-choices`). */
+const offered = ['filter-choices', 'filter-bounds'];
+
 export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
+  const cache = useQueryClient();
+  const refresh = (): Promise<unknown> =>
+    Promise.all(offered.map((key) => cache.invalidateQueries({ queryKey: [key, datasetOf(filter)] })));
   const on = draft.withDefault.has(filter.id);
   const first = filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true;
   const ready =
@@ -35,6 +43,14 @@ export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
         ready ? (
           <div className={styles['below']}>
             <label htmlFor={`${filter.id}-default`}>{i18n._('Default Value')}</label>
+            <Button
+              type="text"
+              size="small"
+              icon={<ReloadOutlined />}
+              aria-label={i18n._('Refresh the default values')}
+              title={i18n._('Refresh the default values')}
+              onClick={() => void refresh()}
+            />
             <FilterControl
               id={`${filter.id}-default`}
               filter={filter}

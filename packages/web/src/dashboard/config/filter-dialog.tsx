@@ -1,5 +1,5 @@
 /** Add and edit filters. What is wrong with one is said at its field, and the dialog goes to the first such filter. */
-import { Alert, Button, Dropdown, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
@@ -10,6 +10,7 @@ import { isFilter, type FilterEntry } from '@tessera/core/dashboard/native-filte
 import { chartsInScope, tabsInScope } from '@tessera/core/dashboard/scopes';
 import { EmptyFace } from '@tessera/ui/faces';
 import { confirmed } from '@tessera/ui/notices';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
@@ -31,12 +32,13 @@ function useUsualDataset(): number | undefined {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-export function FilterDialog({ onClose }: { onClose: () => void }) {
+/** @param first  the filter whose settings are shown first; the first of all when there is none such */
+export function FilterDialog({ first, onClose }: { first: string; onClose: () => void }) {
   const { store } = useScope();
   const board = useBoard();
   const edit = useDashboard((state) => state.edit);
   const usual = useUsualDataset();
-  const draft = useFilterDraft(entriesOf(board.metadata));
+  const draft = useFilterDraft(entriesOf(board.metadata), first);
   const [tried, setTried] = useState(false);
   const [stale, setStale] = useState<ApiFailure>();
   const saving = useSaveMetadata(setStale);
@@ -56,8 +58,8 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
   const save = async (): Promise<void> => {
     const entries = draft.result();
     setTried(true);
-    const [first] = filterIssues(entries, draft.withDefault, draft.preFiltered);
-    if (first) return draft.select(first.id);
+    const [issue] = filterIssues(entries, draft.withDefault, draft.preFiltered);
+    if (issue) return draft.select(issue.id);
     const native_filter_configuration = entries.map(withScopes);
     if (edit) {
       store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration } });
@@ -96,9 +98,8 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
       ) : null}
       <div className={styles['dialog']}>
         <div className={styles['side']}>
-          <Dropdown
-            autoFocus
-            trigger={['click']}
+          <ClickMenu
+            placement="bottomLeft"
             menu={{
               items: [
                 { key: 'filter', label: i18n._('Filter') },
@@ -110,7 +111,7 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
             <Button block icon={<PlusOutlined />}>
               {i18n._('Add filters and dividers')}
             </Button>
-          </Dropdown>
+          </ClickMenu>
           <EntryList draft={draft} troubled={new Set(issues.map((issue) => issue.id))} />
         </div>
         <div className={styles['main']}>

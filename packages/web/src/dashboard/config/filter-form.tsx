@@ -9,11 +9,12 @@ import {
   type FilterType,
   type NativeFilter,
 } from '@tessera/core/dashboard/native-filter';
-import { GenericType } from '@tessera/core/frame/frame';
+import { NoOptions } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { typeNames } from '../filters/type-names.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
+import { columnChoices } from './column-choices.ts';
 import { DatasetSelect } from './dataset-select.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { PreFilter } from './pre-filter.tsx';
@@ -49,9 +50,6 @@ function trouble(issues: readonly FilterIssue[], field: FilterIssue['field']) {
   const issue = issues.find((each) => each.field === field);
   return issue ? { validateStatus: 'error' as const, help: i18n._(issue.message) } : {};
 }
-
-const fits = (type: FilterType, generic: number | null | undefined): boolean =>
-  type !== 'filter_range' || generic === GenericType.NUMERIC;
 
 function Settings({ filter, draft, issues }: FilterFormProps) {
   const datasetId = datasetOf(filter);
@@ -103,10 +101,8 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
                 showSearch={{ optionFilterProp: 'label' }}
                 value={column ?? null}
                 loading={datasetId !== undefined && !dataset}
-                options={(dataset?.columns ?? [])
-                  .filter((each) => each.filterable && fits(filter.filterType, each.type_generic))
-                  .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }))}
-                notFoundContent={i18n._('No compatible columns found')}
+                options={columnChoices(filter.filterType, dataset, column)}
+                notFoundContent={<NoOptions>{i18n._('No compatible columns found')}</NoOptions>}
                 onChange={(name) => target({ column: { name } })}
               />
             </Form.Item>

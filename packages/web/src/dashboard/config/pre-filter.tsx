@@ -1,10 +1,12 @@
 /** What restricts a filter's choices beforehand: simple conditions and a time range. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { hasTimeRange } from '@tessera/core/dashboard/filter-question';
 import type { Dataset } from '@tessera/core/dataset';
 import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
-import type { AdhocFilter } from '@tessera/core/query/filter';
+import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { TimeRangeControl } from '../../controls/time-range.tsx';
+import { useTypedText } from '../../controls/use-typed-text.ts';
 import { i18n } from '../../i18n.ts';
 import type { FilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
@@ -52,6 +54,19 @@ export function PreFilter({ filter, draft, dataset, ...trouble }: PreFilterProps
               value={filter.time_range ?? 'No filter'}
               onChange={(time_range) => draft.change(filter.id, { time_range })}
             />
+            {hasTimeRange(filter) ? (
+              <Select<string>
+                className={styles['timeColumn'] ?? ''}
+                aria-label={i18n._('Time column')}
+                placeholder={i18n._('Time column')}
+                value={filter.granularity_sqla ?? dataset?.main_dttm_col ?? null}
+                options={(dataset?.columns ?? [])
+                  .filter((each) => each.is_dttm)
+                  .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }))}
+                notFoundContent={i18n._('No time columns')}
+                onChange={(granularity_sqla) => draft.change(filter.id, { granularity_sqla })}
+              />
+            ) : null}
           </div>
         </div>
       ) : null}
@@ -128,14 +143,31 @@ function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
           onChange={(next) => onChange({ ...condition, comparator: next.map(cast) })}
         />
       ) : (
-        <Input
-          aria-label={i18n._('Value')}
-          placeholder={i18n._('Type a value here')}
-          value={asList[0] ?? ''}
-          onChange={(event) => onChange({ ...condition, comparator: cast(event.target.value) })}
+        <OneValue
+          value={Array.isArray(comparator) ? (comparator[0] ?? null) : comparator}
+          read={cast}
+          onChange={(next) => onChange({ ...condition, comparator: next })}
         />
       )}
       {remove}
     </div>
+  );
+}
+
+interface OneValueProps {
+  value: FilterScalar | undefined;
+  read: (text: string) => string | number;
+  onChange: (value: string | number | null) => void;
+}
+
+function OneValue({ value, read, onChange }: OneValueProps) {
+  const { shown, typed } = useTypedText(value, read);
+  return (
+    <Input
+      aria-label={i18n._('Value')}
+      placeholder={i18n._('Type a value here')}
+      value={shown}
+      onChange={(event) => onChange(typed(event.target.value))}
+    />
   );
 }

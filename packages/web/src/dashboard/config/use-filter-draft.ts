@@ -47,10 +47,10 @@ function fresh(kind: 'filter' | 'divider', datasetId: number | undefined): Filte
   });
 }
 
-export function useFilterDraft(initial: readonly FilterEntry[]): FilterDraft {
+export function useFilterDraft(initial: readonly FilterEntry[], first = ''): FilterDraft {
   const [entries, setEntries] = useState(initial);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const [selected, select] = useState(initial[0]?.id);
+  const [selected, select] = useState<string | undefined>(first || initial[0]?.id);
   const [withDefault, setWithDefault] = useState<ReadonlySet<string>>(
     () =>
       new Set(
@@ -116,7 +116,8 @@ export function useFilterDraft(initial: readonly FilterEntry[]): FilterDraft {
       const set = list === 'withDefault' ? setWithDefault : setPreFiltered;
       set((old) => (on ? new Set([...old, id]) : without(old, id)));
       if (on) return;
-      const cleared = list === 'withDefault' ? { defaultDataMask: {} } : { adhoc_filters: [], time_range: 'No filter' };
+      const cleared =
+        list === 'withDefault' ? { defaultDataMask: {} } : { adhoc_filters: [], time_range: 'No filter', granularity_sqla: null };
       setEntries((old) => old.map((entry) => (entry.id === id ? { ...entry, ...cleared } : entry)));
     },
     result: () => entries.filter((entry) => !removed.has(entry.id)).map((entry) => orphaned(entry, removed)),

@@ -1,12 +1,12 @@
 /** Everything a component can have done to it, by click or key. */
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Button, type MenuProps } from 'antd';
+import { useEffect, useId, useState } from 'react';
 import { describe } from '@tessera/core/dashboard/drop';
 import { subtreeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { resizeRange } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
-import { submenus } from '@tessera/ui/click-menu';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../shell/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { tell } from './tell.ts';
@@ -22,12 +22,12 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const { layout } = useBoard();
   const toasts = useToasts();
   const [dialog, setDialog] = useState<'move' | 'resize'>();
-  const button = useRef<HTMLButtonElement>(null);
+  const buttonId = useId();
   const pointedAt = useDashboard((state) => state.anchor === node.id);
   useEffect(() => {
     // Moved to another container it is drawn anew there, and the keyboard that moved it has lost its place.
-    if (pointedAt && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-  }, [pointedAt]);
+    if (pointedAt && document.activeElement === document.body) document.getElementById(buttonId)?.focus({ preventScroll: true });
+  }, [pointedAt, buttonId]);
   const name = [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');
   const range = resizeRange(layout, node.id);
   const set = (meta: Partial<LayoutNode['meta']>): void =>
@@ -89,14 +89,9 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const selectedKeys = [node.meta.background, node.meta.headerSize].filter((key) => key !== undefined);
   return (
     <>
-      <Dropdown
-        autoFocus
-        menu={{ ...submenus, items, selectedKeys, onClick: byKey(actions) }}
-        trigger={['click']}
-        placement="bottomRight"
-      >
-        <Button ref={button} type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
-      </Dropdown>
+      <ClickMenu menu={{ items, selectedKeys, onClick: byKey(actions) }}>
+        <Button id={buttonId} type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
+      </ClickMenu>
       {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'resize' ? <ResizeDialog node={node} name={name} onClose={() => setDialog(undefined)} /> : null}
     </>

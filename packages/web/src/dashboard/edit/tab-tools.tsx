@@ -2,9 +2,10 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState, type RefObject } from 'react';
 import { nodeOf, textOf, topTabsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
@@ -97,9 +98,8 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
   };
   return (
     <>
-      <Dropdown
-        autoFocus
-        trigger={['click']}
+      <ClickMenu
+        placement="bottomLeft"
         menu={{
           onClick: byKey(actions),
           items: [
@@ -115,7 +115,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
         }}
       >
         <Button type="text" size="small" icon={<DownOutlined />} aria-label={i18n._('Edit tab {name}', { name })} />
-      </Dropdown>
+      </ClickMenu>
       {moving ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setMoving(false)} /> : null}
     </>
   );

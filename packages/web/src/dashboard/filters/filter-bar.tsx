@@ -23,20 +23,23 @@ export function FilterBar() {
   const [open, setOpen] = useState(() => (frame.expandFilters ?? true) && entriesOf(metadata).length > 0);
   // Undefined until it is first opened.
   const [drawer, setDrawer] = useState<boolean>();
-  const [configuring, setConfiguring] = useState(false);
+  // The filter the dialog opens at; an empty id for the first.
+  const [configuring, setConfiguring] = useState<string>();
   const cross = useDashboard((state) => crossSources(state.masks).length);
   const active = useDashboard((state) => Object.values(state.masks).filter(hasValue).length);
   const has = entriesOf(metadata).length > 0;
   const shown = frame.showFilters ?? (metadata.show_native_filters !== false && (has || rights.edit || cross > 0));
   if (!shown) return null;
-  const dialog = configuring ? (
-    <Suspense>
-      <FilterDialog onClose={() => setConfiguring(false)} />
-    </Suspense>
-  ) : null;
+  const configure = (id = ''): void => setConfiguring(id);
+  const dialog =
+    configuring === undefined ? null : (
+      <Suspense>
+        <FilterDialog first={configuring} onClose={() => setConfiguring(undefined)} />
+      </Suspense>
+    );
   // On a narrow screen the filters cover what they were chosen for.
   const makeWay = narrow ? () => setDrawer(false) : undefined;
-  const body = <Body onConfigure={() => setConfiguring(true)} onApplied={makeWay} />;
+  const body = <Body onConfigure={configure} onApplied={makeWay} />;
   if (narrow) {
     return (
       <div className={styles['strip']}>
@@ -65,7 +68,7 @@ export function FilterBar() {
               size="small"
               icon={<SettingOutlined />}
               aria-label={i18n._('Add/Edit Filters')}
-              onClick={() => setConfiguring(true)}
+              onClick={() => configure()}
             />
           </Tooltip>
         ) : null}
@@ -95,7 +98,8 @@ export function FilterBar() {
 }
 
 interface BodyProps {
-  onConfigure: () => void;
+  /** Opens the filters' settings, at one of them. */
+  onConfigure: (id?: string) => void;
   onApplied: (() => void) | undefined;
 }
 
@@ -108,12 +112,12 @@ function Body({ onConfigure, onApplied }: BodyProps) {
       <div className={styles['scroll']}>
         <CrossChips />
         {entriesOf(metadata).length > 0 ? (
-          <FilterList />
+          <FilterList onConfigure={rights.edit ? onConfigure : undefined} />
         ) : (
           <div className={styles['none']}>
             <p>{i18n._('No filters are currently added')}</p>
             {rights.edit ? (
-              <Button type="link" onClick={onConfigure}>
+              <Button type="link" onClick={() => onConfigure()}>
                 {i18n._('Add/Edit Filters')}
               </Button>
             ) : null}

@@ -1,6 +1,6 @@
 /** The filters in their order; those that reach nothing on the open tabs stand folded at the end. */
-import { InfoCircleOutlined } from '@ant-design/icons';
-import { Popover, Tooltip } from 'antd';
+import { EditOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import { Button, Popover, Tooltip } from 'antd';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { chartIdsOf, nodeOf } from '@tessera/core/dashboard/layout';
 import { ancestorsOf, filtersOf } from '@tessera/core/dashboard/masks';
@@ -41,7 +41,8 @@ function useShownCharts(): ReadonlySet<number> {
   return new Set(text.split(',').filter(Boolean).map(Number));
 }
 
-export function FilterList() {
+/** @param props.onConfigure  opens the settings of a filter; absent for those who may not change it */
+export function FilterList({ onConfigure }: { onConfigure: ((id: string) => void) | undefined }) {
   const { layout, metadata } = useBoard();
   const shown = useShownCharts();
   const everywhere = chartIdsOf(layout).length === 0;
@@ -53,13 +54,17 @@ export function FilterList() {
   return (
     <div className={styles['list']}>
       {near.map((entry) =>
-        isFilter(entry) ? <OneFilter key={entry.id} filter={entry} /> : <Divider key={entry.id} divider={entry} />,
+        isFilter(entry) ? (
+          <OneFilter key={entry.id} filter={entry} onConfigure={onConfigure} />
+        ) : (
+          <Divider key={entry.id} divider={entry} />
+        ),
       )}
       {far.length > 0 ? (
         <Suspense fallback={null}>
           <Folded label={i18n._('Filters out of scope ({count})', { count: far.length })}>
             {far.map((filter) => (
-              <OneFilter key={filter.id} filter={filter} />
+              <OneFilter key={filter.id} filter={filter} onConfigure={onConfigure} />
             ))}
           </Folded>
         </Suspense>
@@ -79,7 +84,12 @@ function Divider({ divider }: { divider: FilterDivider }) {
 
 const hoverMs = 300;
 
-function OneFilter({ filter }: { filter: NativeFilter }) {
+interface OneFilterProps {
+  filter: NativeFilter;
+  onConfigure: ((id: string) => void) | undefined;
+}
+
+function OneFilter({ filter, onConfigure }: OneFilterProps) {
   const { store } = useScope();
   const { metadata } = useBoard();
   const pending = useDashboard((state) => state.pending);
@@ -94,7 +104,7 @@ function OneFilter({ filter }: { filter: NativeFilter }) {
   return (
     <div id={filterElementId(filter.id)} className={styles['filter']} data-filter={filter.name}>
       <div className={styles['label']} onPointerEnter={() => point(filter.id)} onPointerLeave={() => point(undefined)}>
-        <Popover placement="right" mouseEnterDelay={0.6} content={<Card filter={filter} />}>
+        <Popover placement="right" mouseEnterDelay={0.6} content={<Card filter={filter} onConfigure={onConfigure} />}>
           <label htmlFor={controlId}>
             {filter.name}
             {isRequired(filter) ? (
@@ -126,7 +136,7 @@ function OneFilter({ filter }: { filter: NativeFilter }) {
 const namesMax = 4;
 
 /** What a filter is, which charts it reaches and what it depends on. */
-function Card({ filter }: { filter: NativeFilter }) {
+function Card({ filter, onConfigure }: OneFilterProps) {
   const { charts } = useScope();
   const board = useBoard();
   const all = chartIdsOf(board.layout);
@@ -143,7 +153,18 @@ function Card({ filter }: { filter: NativeFilter }) {
   return (
     <dl className={styles['card']}>
       <dt>{i18n._('Name')}</dt>
-      <dd>{filter.name}</dd>
+      <dd>
+        {filter.name}
+        {onConfigure ? (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={i18n._('Edit filter {name}', { name: filter.name })}
+            onClick={() => onConfigure(filter.id)}
+          />
+        ) : null}
+      </dd>
       <dt>{i18n._('Filter type')}</dt>
       <dd>{typeNames()[filter.filterType]}</dd>
       <dt>{i18n._('Scope')}</dt>

@@ -16,6 +16,7 @@ export function RangeControl(props: FilterControlProps) {
   const single = filter.controlValues.enableSingleValue;
   if (ends.isError) return <Trouble error={ends.error} />;
   if (!ends.data) return <div className={styles['quiet']}>{ends.isPending ? i18n._('Loading…') : i18n._('No data')}</div>;
+  if (ends.data === 'not numeric') return <div className={styles['quiet']}>{i18n._('Chosen non-numeric column')}</div>;
   const { min, max } = ends.data;
   const step = stepOf(min, max);
   const set = (bounds: Bounds): void => {

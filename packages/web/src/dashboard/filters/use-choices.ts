@@ -1,7 +1,13 @@
 /** What a filter offers: asked of its dataset, with what its parents chose. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '@tessera/charts/chart-type';
-import { choicesQuestion, boundsQuestion, rangeLabels } from '@tessera/core/dashboard/filter-question';
+import {
+  boundsQuestion,
+  choicesQuestion,
+  hasTimeRange,
+  rangeLabels,
+  withTimeColumn,
+} from '@tessera/core/dashboard/filter-question';
 import { parentsExtraFormData } from '@tessera/core/dashboard/masks';
 import { columnOf, datasetOf, labelOfValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
@@ -10,6 +16,7 @@ import { columnOf as cellsOf, GenericType, type Cell } from '@tessera/core/frame
 import { instantOf } from '@tessera/core/time/zone';
 import type { Query } from '@tessera/core/query/query-object';
 import { answer } from '../../chart/ask.ts';
+import { useDataset } from '../state/use-definition.ts';
 
 export interface Choice {
   value: Cell;
@@ -36,6 +43,13 @@ async function ask(
 
 const moment = timeFormatter('%Y-%m-%d %H:%M:%S');
 
+/** The filter with the column its pre-filter's time range is about; `isKnown` once the dataset has said which. */
+function useTimed(filter: NativeFilter): { timed: NativeFilter; isKnown: boolean } {
+  const needs = hasTimeRange(filter) && !filter.granularity_sqla;
+  const dataset = useDataset(needs ? datasetOf(filter) : undefined);
+  return { timed: withTimeColumn(filter, dataset?.main_dttm_col), isKnown: !needs || dataset !== undefined };
+}
+
 /** The distinct values of the filter's column; empty before they are known. */
 export function useChoices(
   filter: NativeFilter,
@@ -44,12 +58,13 @@ export function useChoices(
   options: { search?: string; enabled?: boolean; dashboardId?: number | undefined } = {},
 ) {
   const { search = '', enabled = true, dashboardId } = options;
-  const query = choicesQuestion(filter, parentsExtraFormData(filter, filters, masks), search);
+  const { timed, isKnown } = useTimed(filter);
+  const query = choicesQuestion(timed, parentsExtraFormData(filter, filters, masks), search);
   const datasetId = datasetOf(filter);
   const column = columnOf(filter);
   return useQuery({
     queryKey: ['filter-choices', datasetId, query],
-    enabled: enabled && query !== undefined && datasetId !== undefined,
+    enabled: enabled && isKnown && query !== undefined && datasetId !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
@@ -66,25 +81,25 @@ export function useChoices(
   });
 }
 
-/** The smallest and the largest value of the filter's column; `null` when it has none or is not numeric. */
+/** The smallest and the largest value of the filter's column; `null` when it has none. */
 export function useBounds(filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks, dashboardId?: number) {
-  const query = boundsQuestion(filter, parentsExtraFormData(filter, filters, masks));
+  const { timed, isKnown } = useTimed(filter);
+  const query = boundsQuestion(timed, parentsExtraFormData(filter, filters, masks));
   const datasetId = datasetOf(filter);
   return useQuery({
     queryKey: ['filter-bounds', datasetId, query],
-    enabled: query !== undefined && datasetId !== undefined,
+    enabled: isKnown && query !== undefined && datasetId !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
-    queryFn: async ({ signal }): Promise<{ min: number; max: number } | null> => {
+    queryFn: async ({ signal }): Promise<{ min: number; max: number } | 'not numeric' | null> => {
       if (!query || datasetId === undefined) return null;
       const frame = (await ask(datasetId, query, signal, dashboardId))?.frame;
-      const end = (label: string): number => {
-        const cell = frame ? cellsOf(frame, label)?.[0] : undefined;
-        return cell === null || cell === undefined ? Number.NaN : Number(cell);
-      };
-      const [min, max] = [end(rangeLabels.min), end(rangeLabels.max)];
-      return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : null;
+      const end = (label: string): Cell => (frame && cellsOf(frame, label)?.[0]) ?? null;
+      const cells = [end(rangeLabels.min), end(rangeLabels.max)];
+      if (cells.includes(null)) return null;
+      const [min = Number.NaN, max = Number.NaN] = cells.map(Number);
+      return Number.isFinite(min) && Number.isFinite(max) ? { min, max } : 'not numeric';
     },
   });
 }

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { isMultiple, labelOfValue, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
 import type { FilterScalar } from '@tessera/core/query/filter';
+import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { give, type FilterControlProps } from './control.ts';
@@ -54,10 +55,9 @@ export function ValueControl(props: FilterControlProps) {
     placeholder: choices.isPending
       ? i18n._('Loading…')
       : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
-    virtual: options.length > 50,
     showSearch: { filterOption: remote ? (false as const) : holds, onSearch: setText },
-    options,
-    notFoundContent: choices.isFetching ? i18n._('Loading…') : i18n._('No results found'),
+    ...wholeList(options),
+    notFoundContent: <NoOptions>{choices.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>,
     title: filter.name,
   };
   return (

@@ -1,12 +1,12 @@
 /** Undo, redo, discard, save: the tools of edit mode, and the keys for them. */
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Space, Tooltip } from 'antd';
+import { Button, Space, Tooltip } from 'antd';
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { canRedo, canUndo, isFull, isUnsaved } from '@tessera/core/dashboard/history';
-import { printBoard } from '@tessera/core/dashboard/board';
 import { limits } from '@tessera/core/limits';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -14,9 +14,8 @@ import { forgetDraft } from '../state/draft.ts';
 import { useSave } from '../state/save.ts';
 import { byKey } from '../view/menu-click.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
+import { sizeOf } from './board-size.ts';
 import { SaveAsDialog } from './save-as-dialog.tsx';
-
-const positionsMax = 65_535;
 
 export function EditControls() {
   const { store, item } = useScope();
@@ -29,11 +28,12 @@ export function EditControls() {
   useKeys();
   useFullWarning(isFull(history));
   const trySave = (): void => {
-    const size = JSON.parse(printBoard(history.present).json_metadata) as { positions: unknown };
-    if (JSON.stringify(size.positions).length > positionsMax) {
+    const size = sizeOf(history.present);
+    if (size === 'over') {
       toasts.danger(i18n._('Your dashboard is too large. Please reduce its size before saving it.'));
       return;
     }
+    if (size === 'near') toasts.warning(i18n._('Your dashboard is near the size limit.'));
     save.mutate({});
   };
   const discard = (): void => {
@@ -66,14 +66,9 @@ export function EditControls() {
         <Button type="primary" disabled={!unsaved} loading={save.isPending} onClick={trySave}>
           {i18n._('Save')}
         </Button>
-        <Dropdown
-          autoFocus
-          menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: byKey({ as: () => setSavingAs(true) }) }}
-          trigger={['click']}
-          placement="bottomRight"
-        >
+        <ClickMenu menu={{ items: [{ key: 'as', label: i18n._('Save as') }], onClick: byKey({ as: () => setSavingAs(true) }) }}>
           <Button type="primary" icon={<DownOutlined />} aria-label={i18n._('More ways to save')} />
-        </Dropdown>
+        </ClickMenu>
       </Space.Compact>
       {isSavingAs ? <SaveAsDialog onClose={() => setSavingAs(false)} onOverwrite={trySave} /> : null}
       {conflict ? (

@@ -31,6 +31,11 @@ const parse = (text: string): unknown => {
     return undefined;
   }
 };
+/** False for metadata that name a palette nobody has. */
+function hasKnownScheme(text: string): boolean {
+  const { color_scheme: scheme } = readMetadata(text);
+  return !scheme || categoricalSchemes.some(({ id }) => id === scheme);
+}
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function PropertiesDialog({ onClose }: { onClose: () => void }) {
@@ -124,8 +129,13 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
           label={i18n._('JSON metadata')}
           rules={[
             {
-              validator: (_, text: string) =>
-                isObject(parse(text)) ? Promise.resolve() : Promise.reject(new Error(i18n._('Invalid JSON'))),
+              validator: (_, text: string) => {
+                if (!isObject(parse(text))) return Promise.reject(new Error(i18n._('Invalid JSON')));
+                // One that was stored before is kept until it is changed.
+                return text === initial.json || hasKnownScheme(text)
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(i18n._('A valid color scheme is required')));
+              },
             },
           ]}
         >

@@ -19,6 +19,7 @@ import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/turns.ts';
 import { ChartMenu } from './chart-menu.tsx';
+import { useExploreUrl } from './explore-url.ts';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
@@ -93,6 +94,14 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const [described, setDescribed] = useState(
     store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true,
   );
+  const describe = (next: boolean): void => {
+    setDescribed(next);
+    if (!edit) return;
+    // For everyone, once the dashboard is saved.
+    const { expanded_slices } = store.getState().history.present.metadata;
+    const metadata = { expanded_slices: { ...expanded_slices, [String(chart.id)]: next } };
+    store.getState().apply({ do: 'set-metadata', metadata });
+  };
   const scheme = chart.form_data['color_scheme'];
   const scale = colours.scaleOf(typeof scheme === 'string' ? scheme : undefined, chart.id);
   const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
@@ -123,7 +132,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
               full={full}
               onFull={setFull}
               described={described}
-              onDescribe={setDescribed}
+              onDescribe={describe}
             />
           )}
         </div>
@@ -173,6 +182,7 @@ function useFull(): [boolean, (full: boolean) => void] {
 
 function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart; edit: boolean }) {
   const { store, rights, frame } = useScope();
+  const url = useExploreUrl(chart);
   const text = node.meta.sliceNameOverride || chart.slice_name;
   if (edit) {
     return (
@@ -193,7 +203,7 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
   return (
     <h3 className={styles['title']} title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}>
       {opens ? (
-        <a href={chart.slice_url} target="_blank" rel="noreferrer">
+        <a href={url} target="_blank" rel="noreferrer">
           {text}
         </a>
       ) : (

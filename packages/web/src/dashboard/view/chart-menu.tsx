@@ -6,7 +6,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { humanise } from '@tessera/core/format/humanise';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { downloadData } from '../../chart/data-file.ts';
+import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
 import { saveImage } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { shareItem } from '../../chart/share-item.ts';
@@ -14,13 +14,17 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
+import { useExploreUrl } from './explore-url.ts';
 import { byKey } from './menu-click.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
+const DetailDialog = lazy(() => import('./detail-dialog.tsx').then((module) => ({ default: module.DetailDialog })));
 const CrossScopeDialog = lazy(() =>
   import('../config/cross-scope-dialog.tsx').then((module) => ({ default: module.CrossScopeDialog })),
 );
+
+type Dialog = 'query' | 'rows' | 'detail' | 'scope';
 
 interface ChartMenuProps {
   node: LayoutNode;
@@ -35,7 +39,7 @@ interface ChartMenuProps {
 
 export function ChartMenu(props: ChartMenuProps) {
   const { node, chart, state } = props;
-  const [open, setOpen] = useState<'query' | 'rows' | 'scope'>();
+  const [open, setOpen] = useState<Dialog>();
   const name = node.meta.sliceNameOverride || chart.slice_name;
   const items = useItems(props, name, setOpen);
   const close = (): void => setOpen(undefined);
@@ -45,8 +49,9 @@ export function ChartMenu(props: ChartMenuProps) {
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions of {name}', { name })} />
       </ClickMenu>
       <Suspense>
-        {open === 'query' ? <QueryDialog name={name} state={state} onClose={close} /> : null}
+        {open === 'query' ? <QueryDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'rows' ? <RowsDialog name={name} chart={chart} state={state} onClose={close} /> : null}
+        {open === 'detail' ? <DetailDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'scope' ? <CrossScopeDialog chart={chart} name={name} onClose={close} /> : null}
       </Suspense>
     </>
@@ -67,9 +72,10 @@ function ageOf(state: ChartState): string | undefined {
 function useItems(
   { chart, state, box, full, onFull, described, onDescribe, node }: ChartMenuProps,
   name: string,
-  setOpen: (dialog: 'query' | 'rows' | 'scope') => void,
+  setOpen: (dialog: Dialog) => void,
 ): MenuProps {
-  const { rights, store } = useScope();
+  const { rights, store, item } = useScope();
+  const url = useExploreUrl(chart);
   const toasts = useToasts();
   const share = useShare();
   const loading = state.status === 'loading';
@@ -80,9 +86,9 @@ function useItems(
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
     }
   };
-  const download = async (format: 'csv' | 'xlsx'): Promise<void> => {
+  const download = async (kind: FileKind): Promise<void> => {
     try {
-      if (state.question) await downloadData(state.question.context, format, name);
+      if (state.question) await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
     } catch (error) {
       toasts.failure(error);
     }
@@ -94,11 +100,13 @@ function useItems(
     describe: () => onDescribe(!described),
     query: () => setOpen('query'),
     rows: () => setOpen('rows'),
+    detail: () => setOpen('detail'),
     scope: () => setOpen('scope'),
-    edit: () => window.open(chart.slice_url, '_blank', 'noreferrer'),
+    edit: () => window.open(url, '_blank', 'noreferrer'),
     link: () => void share.copy(node.id),
     mail: () => void share.mail(node.id),
     csv: () => void download('csv'),
+    pivoted: () => void download('pivoted'),
     xlsx: () => void download('xlsx'),
     image: () => void image(),
   };
@@ -116,6 +124,7 @@ function useItems(
       ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
       ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
       ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
+      ...(rights.explore && state.answered ? [{ key: 'detail', label: i18n._('Drill to detail') }] : []),
       ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
       { type: 'divider' },
       ...(rights.share ? [shareItem()] : []),
@@ -123,12 +132,7 @@ function useItems(
         key: 'download',
         label: i18n._('Download'),
         children: [
-          ...(rights.csv && state.answers
-            ? [
-                { key: 'csv', label: i18n._('Export to .CSV') },
-                { key: 'xlsx', label: i18n._('Export to Excel') },
-              ]
-            : []),
+          ...(rights.csv && state.answers ? fileItems(state.question) : []),
           { key: 'image', label: i18n._('Download as image') },
         ],
       },

@@ -40,10 +40,12 @@ const masks = {
     filterState: { value: ['Audi'], label: 'Audi' },
   },
 };
+const ds = { col: 'ds', op: 'TEMPORAL_RANGE' as const, val: 'Last week' };
+const asked = Object.values(masks).flatMap(({ extraFormData }) => extraFormData?.filters ?? []);
 const query = {
   columns: [],
   metrics: [],
-  filters: [{ col: 'ds', op: 'TEMPORAL_RANGE' as const, val: 'Last week' }],
+  filters: [ds, ...asked],
   extras: {},
   time_offsets: [],
   is_rowcount: false,
@@ -80,15 +82,15 @@ test('a chart lists what the server applied and what it rejected, clicks apart',
 test('a time range that is not in the SQL is not called applied', () => {
   const answered = {
     notes: [note(['region', 'make'], ['planet'])],
-    queries: [{ ...query, filters: [], time_range: 'Last week' }],
+    queries: [{ ...query, filters: asked, time_range: 'Last week' }],
   };
   expect(names(answered)[1]).toEqual(['region']);
 });
 
 test('a default written without words for its values is told by the values', () => {
-  const answered = { notes: [note(['region'], [])], queries: [query] };
   const id = 'NATIVE_FILTER-region';
   const filters = [{ col: 'region', op: 'IN' as const, val: ['EU', ''] }];
+  const answered = { notes: [note(['region'], [])], queries: [{ ...query, filters }] };
   const wordless = { [id]: { id, filterState: { value: ['EU', ''] }, extraFormData: { filters } } };
   const { applied } = reachesOf(board, wordless, 1, answered, new Map());
   expect(applied).toMatchObject([{ name: 'region', value: 'EU, <empty string>' }]);
@@ -96,4 +98,15 @@ test('a default written without words for its values is told by the values', () 
 
 test('before an answer has come nothing is called applied', () => {
   expect(names(undefined)).toEqual([[], [], [], ['unset']]);
+});
+
+test('a click is not called applied by an answer that is older than it, nor when the SQL does not hold it', () => {
+  const older = { ...query, filters: query.filters.filter(({ col }) => col !== 'make') };
+  const cross = (notes: ReturnType<typeof note>, queries: (typeof query)[]) => {
+    const [clicks, , incompatible] = names({ notes: [notes], queries });
+    return [clicks, incompatible?.filter((name) => name === 'Chart 2')];
+  };
+  expect(cross(note(['region', 'make'], []), [older])).toEqual([[], []]);
+  expect(cross(note(['region'], []), [query])).toEqual([[], ['Chart 2']]);
+  expect(cross(note(['region', 'make'], []), [query])).toEqual([['Chart 2'], []]);
 });

@@ -6,7 +6,7 @@ import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue, labelOfValue } from '@tessera/core/dashboard/native-filter';
 import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
-import type { FilterScalar } from '@tessera/core/query/filter';
+import type { Filter, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
 
@@ -60,14 +60,21 @@ export function reachesOf(
       if (filter) reaches.unset.push({ ...entry, value: columnOf(filter) ?? '' });
       continue;
     }
-    if (!answered) continue;
+    // An answer that is older than the click says nothing of it.
+    if (!answered || !isAsked(mask.extraFormData?.filters ?? [], answered.queries)) continue;
     const refused = columns.length > 0 && columns.every((column) => rejected.has(column) && !applied.has(column));
     if (refused) reaches.incompatible.push(entry);
-    else if (kind === 'cross') reaches.cross.push(entry);
-    else if (isIn(mask.extraFormData ?? {}, columns, applied, answered.queries)) reaches.applied.push(entry);
-    else reaches.incompatible.push(entry);
+    else if (!isIn(mask.extraFormData ?? {}, columns, applied, answered.queries)) reaches.incompatible.push(entry);
+    else (kind === 'cross' ? reaches.cross : reaches.applied).push(entry);
   }
   return reaches;
+}
+
+/** Do the answered questions carry these filters? */
+function isAsked(filters: readonly Filter[], queries: readonly Query[]): boolean {
+  const textOf = ({ col, op, val }: Filter): string => JSON.stringify([nameOf(col), op, val ?? null]);
+  const asked = new Set(queries.flatMap((query) => query.filters.map(textOf)));
+  return filters.every((each) => asked.has(textOf(each)));
 }
 
 /** Whether a filter's data is in the answered questions: its columns, its time range, its grain. */

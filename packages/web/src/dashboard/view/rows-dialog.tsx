@@ -7,6 +7,7 @@ import type { TablePicture, View } from '@tessera/charts/chart-type';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { timeFormatter } from '@tessera/core/format/datetime';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { withoutSubtotals } from '@tessera/core/frame/subtotals';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
@@ -19,6 +20,7 @@ import { PictureView } from '../../pictures/picture-view.tsx';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { useCopy } from '../../shell/use-copy.ts';
+import { useExploreUrl } from './explore-url.ts';
 import styles from './dialogs.module.css';
 
 interface RowsDialogProps {
@@ -30,10 +32,11 @@ interface RowsDialogProps {
 
 export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
   const { rights } = useScope();
+  const url = useExploreUrl(chart);
   const copy = useCopy();
   const dataset = useDataset(datasetIdOf(chart.form_data));
   const heads = dataset ? headsOf(dataset) : new Map<string, string>();
-  const frames = (state.answers?.answers ?? []).map((answer) => answer.frame);
+  const frames = useMemo(() => (state.answers?.answers ?? []).map((answer) => withoutSubtotals(answer.frame)), [state.answers]);
   const [at, setAt] = useState(0);
   const frame = frames[at];
   return (
@@ -45,7 +48,7 @@ export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
       footer={
         <>
           {rights.explore ? (
-            <Button href={chart.slice_url} target="_blank">
+            <Button href={url} target="_blank">
               {i18n._('Edit chart')}
             </Button>
           ) : null}

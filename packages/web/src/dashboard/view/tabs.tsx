@@ -7,6 +7,7 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
+import { AnchorLink } from './anchor-link.tsx';
 import styles from './tabs.module.css';
 
 const TabDrag = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabDrag })));
@@ -35,8 +36,9 @@ export function Tabs({ node, panel, bare = false }: TabsProps) {
   return (
     <div className={styles['tabs']} data-bare={bare || undefined}>
       {hideStrip ? null : (
-        <div className={styles['bar']}>
+        <div className={styles['bar']} data-anchors>
           <TabList node={node} open={open} />
+          {edit || open === undefined ? null : <OpenTabLink id={open} />}
           {edit ? <Button type="text" size="small" icon={<PlusOutlined />} aria-label={i18n._('Add tab')} onClick={add} /> : null}
         </div>
       )}
@@ -56,6 +58,12 @@ export function Tabs({ node, panel, bare = false }: TabsProps) {
         ))}
     </div>
   );
+}
+
+/** A link to the tab that is open. */
+function OpenTabLink({ id }: { id: string }) {
+  const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
+  return <AnchorLink id={id} name={(node && textOf(node)) ?? i18n._('Tab title')} />;
 }
 
 function EmptyTab({ edit }: { edit: boolean }) {

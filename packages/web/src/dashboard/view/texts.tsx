@@ -3,6 +3,7 @@ import { EditableTitle } from '@tessera/ui/editable-title';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import { AnchorLink } from './anchor-link.tsx';
 import styles from './view.module.css';
 
 const sizes: Record<string, string> = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' };
@@ -17,6 +18,7 @@ export function Header({ node }: { node: LayoutNode }) {
       className={styles['header']}
       data-size={sizes[node.meta.headerSize ?? ''] ?? 'medium'}
       data-background={node.meta.background === 'BACKGROUND_WHITE' ? 'white' : 'none'}
+      data-anchors
     >
       <h2>
         <EditableTitle
@@ -27,6 +29,7 @@ export function Header({ node }: { node: LayoutNode }) {
           onChange={(value) => store.getState().apply({ do: 'set-meta', id: node.id, meta: { text: value } })}
         />
       </h2>
+      {edit ? null : <AnchorLink id={node.id} name={text || i18n._('this header')} />}
     </div>
   );
 }

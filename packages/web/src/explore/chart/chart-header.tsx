@@ -7,6 +7,8 @@ import { i18n } from '../../i18n.ts';
 import { Certified } from '../../lists/certified.tsx';
 import { FavouriteStar, useFavourites } from '../../lists/favourites.tsx';
 import { useCan, useSession } from '../../session.ts';
+import { Modified } from '../../shell/modified.tsx';
+import { People } from '../../shell/person-avatar.tsx';
 import { useExplore, useExploreStore, useHistory } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { useSaveKey } from '../state/use-keys.ts';
@@ -47,6 +49,16 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
       {slice && isSignedIn ? <Star id={slice.slice_id} name={slice.slice_name} /> : null}
       <AlteredTag />
       <span className={styles['gap']} />
+      {slice ? (
+        <span className={styles['meta']}>
+          <People people={slice.owner_people} />
+          <Modified
+            humanized={i18n._('Modified {when}', { when: slice.changed_on_humanized })}
+            at={slice.changed_on}
+            by={slice.changed_by}
+          />
+        </span>
+      ) : null}
       <History />
       {canWrite ? (
         <Tooltip title={editor.canRun ? '' : i18n._('Add required control values to save chart')}>

@@ -15,7 +15,7 @@ import { useChartLink } from '../header/use-chart-link.ts';
 import { useRemoveChart } from '../header/use-remove-chart.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
-import { downloadData } from '../../chart/data-file.ts';
+import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
 
 const ViewQuery = lazy(async () => ({ default: (await import('../query/view-query.tsx')).ViewQuery }));
 const Properties = lazy(async () => ({ default: (await import('../save/properties-dialog.tsx')).PropertiesDialog }));
@@ -67,11 +67,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
   const mayShare = useCan('can_write on ExplorePermalinkRestApi');
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
-  const files = [
-    { key: 'csv', label: i18n._('Export to .CSV') },
-    { key: 'json', label: i18n._('Export to .JSON') },
-    { key: 'xlsx', label: i18n._('Export to Excel') },
-  ];
+  const files = [...fileItems(chart.question), { key: 'json', label: i18n._('Export to .JSON') }];
   const answered = [...(mayDownload ? files : []), { key: 'image', label: i18n._('Download as image') }];
   const nothingYet = { key: 'no-answer', label: i18n._('The chart has no answer to download yet'), disabled: true };
   return [
@@ -99,10 +95,10 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
   const remove = useRemoveChart();
   const save = useExportBundle();
   const { question } = editor.chart;
-  const download = async (format: 'csv' | 'xlsx' | 'json'): Promise<void> => {
+  const download = async (kind: FileKind): Promise<void> => {
     if (!question) return;
     try {
-      await downloadData(question.context, format, store.getState().title);
+      await downloadData(question, kind, store.getState().title);
     } catch (error) {
       toasts.failure(error);
     }
@@ -120,6 +116,7 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
     link: link.copy,
     mail: link.mail,
     csv: () => download('csv'),
+    pivoted: () => download('pivoted'),
     json: () => download('json'),
     xlsx: () => download('xlsx'),
     image,

@@ -1,6 +1,8 @@
 /** What is known of the answer: rows, where it came from, how long it took. */
 import { Tag, Tooltip } from 'antd';
+import { useMemo } from 'react';
 import { humanise } from '@tessera/core/format/humanise';
+import { groupingColumn, withoutSubtotals } from '@tessera/core/frame/subtotals';
 import type { ChartStatus } from '../../chart/use-chart.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
@@ -13,11 +15,19 @@ export function ChartNotes({ editor }: { editor: Editor }) {
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
   // What is known of an older answer says nothing about a question that failed.
   const notes = chart.status === 'failed' ? undefined : chart.answers?.notes;
+  // Totals that came with the cells are no rows.
+  const cells = useMemo(
+    () =>
+      (chart.answers?.answers ?? []).map(({ frame }) =>
+        frame.names.includes(groupingColumn) ? withoutSubtotals(frame).rowcount : undefined,
+      ),
+    [chart.answers],
+  );
   return (
     <div className={styles['notes']}>
       {notes ? (
         <RowCount
-          rows={notes.reduce((sum, note) => sum + (note.sql_rowcount ?? note.rowcount), 0)}
+          rows={notes.reduce((sum, note, at) => sum + (cells[at] ?? note.sql_rowcount ?? note.rowcount), 0)}
           queries={notes.length}
           limit={limit}
           isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false}

@@ -6,8 +6,11 @@ import { lazy, Suspense, useState } from 'react';
 import { dataset as datasetApi } from '@tessera/api/dataset';
 import { limits } from '@tessera/core/limits';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { fetchStatements } from '../../chart/statements.ts';
 import { client } from '../../client.ts';
+import { readExtra } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
+import { Certified } from '../../lists/certified.tsx';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
@@ -20,32 +23,23 @@ const ChangeDatasetModal = lazy(async () => ({
 }));
 const DatasetEditor = lazy(async () => ({ default: (await import('../../lists/dataset-editor/dialog.tsx')).DatasetEditor }));
 
-/** `warning_markdown` of the dataset's `extra`. */
-function warningOf(extra: string | null): string | undefined {
-  try {
-    const value: unknown = JSON.parse(extra || '{}');
-    return typeof value === 'object' &&
-      value !== null &&
-      'warning_markdown' in value &&
-      typeof value.warning_markdown === 'string'
-      ? value.warning_markdown
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const QueryPreview = lazy(async () => ({ default: (await import('./query-preview.tsx')).QueryPreview }));
+const SaveDataset = lazy(async () => ({ default: (await import('../../sql/save-dataset.tsx')).SaveDataset }));
+
+const dialogs = ['edit', 'change', 'preview', 'save'] as const;
+type Dialog = (typeof dialogs)[number];
 
 export function DatasetHead({ editor }: { editor: Editor }) {
   const dataset = useExplore((state) => state.dataset);
   const store = useExploreStore();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const [dialog, setDialog] = useState<'edit' | 'change'>();
+  const [dialog, setDialog] = useState<Dialog>();
   const change = useChangeDataset();
   const mayWrite = useCan('can_write on Dataset');
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const close = (): void => setDialog(undefined);
-  const warning = warningOf(dataset.extra);
+  const { warning, certifiedBy, certificationDetails } = readExtra(dataset.extra);
   const { reload } = editor.chart;
   const refresh = async (): Promise<void> => {
     try {
@@ -57,13 +51,23 @@ export function DatasetHead({ editor }: { editor: Editor }) {
       toasts.failure(error);
     }
   };
-  const viewInSql = (): void => {
-    const sql = editor.chart.answers?.notes[0]?.query ?? dataset.select_star ?? dataset.sql ?? '';
+  const openInSql = (sql: string): void => {
     void navigate({
       to: '/sqllab/',
       search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql },
     });
   };
+  const viewInSql = async (): Promise<void> => {
+    const { question } = editor.chart;
+    try {
+      const written = question ? (await fetchStatements(question))[0]?.query : undefined;
+      openInSql(written ?? dataset.select_star ?? dataset.sql ?? '');
+    } catch {
+      toasts.danger(i18n._('An error occurred while loading the SQL'));
+    }
+  };
+  const { sql } = dataset;
+  const isQuery = dataset.kind === 'virtual' && sql !== null;
   const edit = dataset.can_edit ? (
     i18n._('Edit dataset')
   ) : (
@@ -81,6 +85,7 @@ export function DatasetHead({ editor }: { editor: Editor }) {
       <Tooltip title={dataset.name.length > limits.nameTooltipFrom ? dataset.name : undefined}>
         <h2 className={styles['title']}>{dataset.datasource_name}</h2>
       </Tooltip>
+      <Certified by={certifiedBy} details={certificationDetails} />
       {dataset.health_check_message ? <Warning text={dataset.health_check_message} /> : null}
       {warning ? <Warning text={warning} /> : null}
       <ClickMenu
@@ -89,11 +94,13 @@ export function DatasetHead({ editor }: { editor: Editor }) {
           items: [
             ...(mayWrite ? [{ key: 'edit', label: edit, disabled: !dataset.can_edit }] : []),
             { key: 'change', label: i18n._('Change dataset') },
+            ...(isQuery ? [{ key: 'preview', label: i18n._('Query preview') }] : []),
             ...(maySql ? [{ key: 'sql', label: i18n._('View in SQL Lab') }] : []),
+            ...(isQuery && mayWrite ? [{ key: 'save', label: i18n._('Save as dataset') }] : []),
           ],
           onClick: ({ key }) => {
-            if (key === 'sql') viewInSql();
-            if (key === 'edit' || key === 'change') setDialog(key);
+            if (key === 'sql') void viewInSql();
+            else setDialog(dialogs.find((each) => each === key));
           },
         }}
       >
@@ -102,6 +109,27 @@ export function DatasetHead({ editor }: { editor: Editor }) {
       {dialog === 'edit' ? (
         <Suspense fallback={null}>
           <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />
+        </Suspense>
+      ) : null}
+      {dialog === 'preview' && sql !== null ? (
+        <Suspense fallback={null}>
+          <QueryPreview
+            sql={sql}
+            onClose={close}
+            onOpen={maySql ? () => openInSql(sql) : undefined}
+            onSave={mayWrite ? () => setDialog('save') : undefined}
+          />
+        </Suspense>
+      ) : null}
+      {dialog === 'save' && sql !== null ? (
+        <Suspense fallback={null}>
+          <SaveDataset
+            databaseId={dataset.database.id}
+            schema={dataset.schema ?? undefined}
+            sql={sql}
+            parameters={dataset.template_params ?? ''}
+            onClose={close}
+          />
         </Suspense>
       ) : null}
       {dialog === 'change' ? (

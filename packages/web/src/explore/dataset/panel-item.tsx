@@ -7,6 +7,7 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { kindOf } from '../../controls/column-kind.ts';
 import { TypeIcon } from '../../controls/type-icon.tsx';
 import { itemData } from '../../controls/zone/drag.ts';
+import { readExtra } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 import { useExploreStore } from '../state/context.ts';
 import { additionsFor, type PanelItem } from './additions.ts';
@@ -17,7 +18,8 @@ export const titleOf = (item: PanelItem): string =>
   (item.kind === 'metric' ? item.metric.verbose_name : item.column.verbose_name) || nameOf(item);
 
 function Explained({ item }: { item: PanelItem }) {
-  const { description } = item.kind === 'metric' ? item.metric : item.column;
+  const { description, extra } = item.kind === 'metric' ? item.metric : item.column;
+  const { certifiedBy, certificationDetails, warning } = readExtra(extra);
   const expression = item.kind === 'metric' ? item.metric.expression : item.column.expression;
   const type = item.kind === 'column' ? item.column.type : undefined;
   return (
@@ -27,6 +29,13 @@ function Explained({ item }: { item: PanelItem }) {
       {type ? <div>{type}</div> : null}
       {description ? <div>{description}</div> : null}
       {expression ? <code>{expression}</code> : null}
+      {certifiedBy ? (
+        <div>
+          {i18n._('Certified by {name}', { name: certifiedBy })}
+          {certificationDetails ? `: ${certificationDetails}` : ''}
+        </div>
+      ) : null}
+      {warning ? <div>{i18n._('Warning: {text}', { text: warning })}</div> : null}
     </div>
   );
 }

@@ -5,21 +5,24 @@ import { fetchChartType, fetchedTypeOf } from '@tessera/charts/fetched';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { freshForm, slotsOf } from '../state/shape.ts';
 
 export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   const store = useExploreStore();
+  const toasts = useToasts();
   return useCallback(
     (dataset) => {
       const { apply, form } = store.getState();
       const chart = fetchedTypeOf(String(form['viz_type']));
-      const { removed } = adaptForm(form, slotsOf(chart), dataset);
+      const { removed, isBare } = adaptForm(form, slotsOf(chart), dataset);
       // A range of another table's time means something else here.
       const timeRange = form['time_range'] === undefined ? {} : { time_range: 'No filter' };
       apply({ do: 'dataset', dataset });
       apply({ do: 'set', values: timeRange });
       if (removed.length === 0) return;
+      if (isBare) return toasts.warning(i18n._('No form settings were maintained'));
       const keep = confirmed({
         title: i18n._('Keep control settings?'),
         content: i18n._('These settings do not exist in the new dataset and were removed: {names}', {
@@ -36,6 +39,6 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
         apply({ do: 'replace', form: { ...freshForm(fallback, dataset), ...id } });
       });
     },
-    [store],
+    [store, toasts],
   );
 }

@@ -1,6 +1,6 @@
 import { charts } from '@tessera/charts';
 import { expect, test } from 'vitest';
-import { choosable, searchTypes, sectionsOf, typesOf, type GalleryType } from './find-types.ts';
+import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type GalleryType } from './find-types.ts';
 
 const type = (id: string, name: string, category: string, tags: string[], rest: Partial<GalleryType> = {}): GalleryType => ({
   id,
@@ -35,6 +35,15 @@ test('a section shows its own: a tag, a category, everything', () => {
   expect(ids({ kind: 'tag', name: 'Circular' })).toEqual(['pie', 'aardvark']);
   expect(ids({ kind: 'category', name: 'Other' })).toEqual(['zebra', 'aardvark']);
   expect(ids({ kind: 'all' })).toHaveLength(5);
+});
+
+test('the gallery opens among the likes of the chosen type, and at the popular ones when none can be shown', () => {
+  expect(sectionAtFirst(types[1])).toEqual({ kind: 'category', name: 'Part of a Whole' });
+  expect(sectionAtFirst(types[0])).toEqual({ kind: 'category', name: 'Other' });
+  expect([sectionAtFirst(types[2]), sectionAtFirst(undefined)]).toEqual([
+    { kind: 'tag', name: 'Popular' },
+    { kind: 'tag', name: 'Popular' },
+  ]);
 });
 
 test('search forgives a slip and puts a hit in the name before one in the description', () => {

@@ -51,6 +51,10 @@ export function typesOf<Type extends GalleryType>(types: readonly Type[], sectio
   return types.filter((type) => categoryOf(type) === section.name);
 }
 
+/** Where the gallery opens: among the likes of the chosen type, else at the usual ones. */
+export const sectionAtFirst = (chosen: GalleryType | undefined): Section =>
+  chosen && !chosen.hidden ? { kind: 'category', name: categoryOf(chosen) } : { kind: 'tag', name: 'Popular' };
+
 /** Best match first: names weigh most, then tags, then descriptions (specification §9). */
 export function searchTypes<Type extends GalleryType>(types: readonly Type[], text: string): Type[] {
   const fuse = new Fuse(types, {

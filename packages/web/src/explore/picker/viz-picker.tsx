@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { charts, chartTypeOf } from '@tessera/charts';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
-import { choosable, searchTypes, sectionsOf, typesOf, type Section } from './find-types.ts';
+import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type Section } from './find-types.ts';
 import { SectionSelect, SideBar } from './side-bar.tsx';
 import { TypeDetail } from './type-detail.tsx';
 import { TypeGrid } from './type-grid.tsx';
@@ -56,7 +56,7 @@ interface GalleryProps {
 }
 
 function Gallery({ chosen, onChoose, onConfirm }: GalleryProps) {
-  const [section, setSection] = useState<Section>(all);
+  const [section, setSection] = useState<Section>(() => sectionAtFirst(chosen));
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text).trim();
   const types = useMemo(() => choosable(charts), []);

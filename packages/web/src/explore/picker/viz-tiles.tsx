@@ -53,14 +53,16 @@ function Sign({ isDrawn }: { isDrawn: boolean }) {
 export function VizTiles({ value, rendered, onSelect, onAll }: VizTilesProps) {
   const tiles = tilesOf(value, rendered);
   const current = entryOf(value)?.id ?? value;
+  const drawn = rendered === undefined ? undefined : (entryOf(rendered)?.id ?? rendered);
   const isUnsupported = tiles.some((tile) => tile.id === current && !tile.isSupported);
   return (
     <div className={styles['box']}>
       <div role="group" aria-label={i18n._('Visualization type')} className={styles['tiles']}>
         {tiles.map(({ id, name, isSupported }) => {
           const isChosen = id === current;
+          const hint = id === drawn ? i18n._('Currently rendered: {name}', { name }) : name;
           return (
-            <Tooltip key={id} title={isChosen ? undefined : name}>
+            <Tooltip key={id} title={isChosen && id !== drawn ? undefined : hint}>
               <button
                 type="button"
                 className={styles['tile']}

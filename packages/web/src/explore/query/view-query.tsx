@@ -1,11 +1,12 @@
 /** The SQL of a chart: asked for the form as it is now, whether it has been run or not. */
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Tabs } from 'antd';
-import { chart as chartApi } from '@tessera/api/chart';
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import type { Question } from '../../chart/ask.ts';
-import { client, sentenceOf } from '../../client.ts';
+import { statementHeightPx } from '../../chart/statement-height.ts';
+import { fetchStatements, type Statement } from '../../chart/statements.ts';
+import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useCopy } from '../../shell/use-copy.ts';
 import styles from './view-query.module.css';
@@ -17,27 +18,6 @@ export interface ViewQueryProps {
   question: Question | undefined;
   /** Opens a statement on the SQL page; absent without the right to. */
   sqlPage?: ((sql: string) => void) | undefined;
-}
-
-const [linePx, smallestPx, tallestPx] = [20, 160, 420];
-const charactersPerLine = 100;
-
-/** As tall as the statement, within bounds. */
-function heightOf(query: string): number {
-  const lines = query.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerLine)), 1);
-  return Math.min(tallestPx, Math.max(smallestPx, lines * linePx));
-}
-
-/** One entry per question; `query` is absent where the server hides it or could not write it. */
-interface Statement {
-  query?: string | null;
-  error?: string | null;
-}
-
-async function ask(question: Question, signal: AbortSignal): Promise<Statement[]> {
-  const { orient: _, ...context } = question.context;
-  const reply = await client.call(chartApi.data, { query: {}, body: { ...context, result_type: 'query' } }, { signal });
-  return reply.result.map(({ query, error }) => ({ ...(query ? { query } : {}), ...(error ? { error } : {}) }));
 }
 
 export function ViewQuery({ open, onClose, question, sqlPage }: ViewQueryProps) {
@@ -62,7 +42,7 @@ export function ViewQuery({ open, onClose, question, sqlPage }: ViewQueryProps) 
 function Statements({ question, sqlPage }: { question: Question; sqlPage: ViewQueryProps['sqlPage'] }) {
   const statements = useQuery({
     queryKey: ['explore', 'query', question.key],
-    queryFn: ({ signal }) => ask(question, signal),
+    queryFn: ({ signal }) => fetchStatements(question, signal),
     gcTime: 0,
   });
   if (statements.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
@@ -106,7 +86,7 @@ function OneStatement({ statement, sqlPage }: { statement: Statement; sqlPage: V
           </Button>
         ) : null}
       </div>
-      <CodeEditor readOnly lineNumbers label={i18n._('SQL')} heightPx={heightOf(query)} value={query} />
+      <CodeEditor readOnly lineNumbers label={i18n._('SQL')} heightPx={statementHeightPx(query)} value={query} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 /** Rows of a frame with search, sorting, copy and CSV; temporal columns show formatted dates or what came. */
 import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { Frame } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { fileName, saveBlob } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
 import { useCopy } from '../../shell/use-copy.ts';
@@ -124,9 +125,8 @@ function TimeMenu({ frame, heads, timeStyles }: { frame: Frame; heads: ReadonlyM
   const keyOf = (style: string, column: string): string => `${style}:${column}`;
   const label = i18n._('Column Formatting');
   return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
+    <ClickMenu
+      placement="bottomLeft"
       menu={{
         selectable: true,
         multiple: true,
@@ -145,7 +145,7 @@ function TimeMenu({ frame, heads, timeStyles }: { frame: Frame; heads: ReadonlyM
         },
       }}
     >
-      <Button type="text" size="small" icon={<ClockCircleOutlined />} aria-label={label} title={label} aria-haspopup="menu" />
-    </Dropdown>
+      <Button type="text" size="small" icon={<ClockCircleOutlined />} aria-label={label} title={label} />
+    </ClickMenu>
   );
 }

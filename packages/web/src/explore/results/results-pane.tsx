@@ -3,13 +3,11 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { datasource } from '@tessera/api/datasource';
-import type { SamplesResult } from '@tessera/api/dataset';
-import type { Cell, Frame } from '@tessera/core/frame/frame';
-import { onWall } from '@tessera/core/frame/on-wall';
+import { withoutSubtotals } from '@tessera/core/frame/subtotals';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import type { ChartState } from '../../chart/use-chart.ts';
-import { client, sentenceOf } from '../../client.ts';
+import { fetchRows } from '../../chart/samples.ts';
+import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
@@ -27,19 +25,19 @@ export interface ResultsPaneProps {
 export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
   const { chart } = editor;
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
-  const answers = chart.answers?.answers ?? [];
+  const frames = useMemo(() => (chart.answers?.answers ?? []).map(({ frame }) => withoutSubtotals(frame)), [chart.answers]);
   const [tab, setTab] = useState('results-0');
-  const title = (at: number): string => (answers.length > 1 ? i18n._('Results {n}', { n: at + 1 }) : i18n._('Results'));
+  const title = (at: number): string => (frames.length > 1 ? i18n._('Results {n}', { n: at + 1 }) : i18n._('Results'));
   const asked = useExplore((state) => state.asked !== undefined);
   const results =
-    answers.length > 0 && chart.status !== 'failed'
-      ? answers.map((answer, at) => ({
+    frames.length > 0 && chart.status !== 'failed'
+      ? frames.map((frame, at) => ({
           key: `results-${at}`,
           label: title(at),
           children: (
             <Suspense fallback={loading}>
               <ResultTable
-                frame={answer.frame}
+                frame={frame}
                 limit={limit}
                 empty={i18n._('No results were returned for this query')}
                 name={title(at)}
@@ -96,35 +94,14 @@ function NoResults({ chart, asked }: { chart: ChartState; asked: boolean }) {
   return <EmptyFace compact title={i18n._('Run a query to display results')} />;
 }
 
-function frameOfSamples(samples: SamplesResult): Frame {
-  const cell = (value: unknown): Cell =>
-    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? value
-      : JSON.stringify(value);
-  const frame = {
-    names: samples.colnames,
-    types: samples.coltypes,
-    columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))),
-    rowcount: samples.data.length,
-  };
-  return onWall(frame, samples);
-}
-
 function Samples() {
   const dataset = useExplore((state) => state.dataset);
   const samples = useQuery({
     queryKey: ['samples', dataset.id, dataset.version],
     staleTime: Infinity,
-    queryFn: async ({ signal }) =>
-      (
-        await client.call(
-          datasource.samples,
-          { query: { datasource_type: 'table', datasource_id: dataset.id }, body: {} },
-          { signal },
-        )
-      ).result,
+    queryFn: ({ signal }) => fetchRows(dataset.id, {}, {}, signal),
   });
-  const frame = useMemo(() => samples.data && frameOfSamples(samples.data), [samples.data]);
+  const frame = samples.data?.frame;
   if (samples.isError)
     return (
       <FailedFace

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { dashboard } from '@tessera/api/dashboard';
 import type { ListFilter } from '@tessera/api/list-query';
+import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession, type Session } from '../../session.ts';
@@ -73,7 +74,7 @@ export function DestinationSelect({ id, value, onChange }: DestinationSelectProp
       placeholder={i18n._('Select a dashboard, or type the name of a new one')}
       value={chosen ?? null}
       loading={found.isFetching}
-      notFoundContent={found.isFetching ? i18n._('Loading…') : i18n._('No results found')}
+      notFoundContent={<NoOptions>{found.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
       options={options}
       onChange={(_, option) => {
         setText('');

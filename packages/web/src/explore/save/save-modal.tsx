@@ -88,7 +88,7 @@ function Fields({ slice, dialog }: SaveModalProps & { dialog: ReturnType<typeof 
         htmlFor="save-chart-name"
         required
         validateStatus={isNameless ? 'error' : ''}
-        help={isNameless ? <span id="save-chart-name-error">{i18n._('cannot be empty')}</span> : undefined}
+        help={isNameless ? <span id="save-chart-name-error">{i18n._('Please enter a chart name')}</span> : undefined}
       >
         <Input
           id="save-chart-name"

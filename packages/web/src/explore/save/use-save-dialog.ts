@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { etagOf } from '@tessera/api/etag';
 import type { ExploreSlice } from '@tessera/api/explore';
+import { openFetched } from '@tessera/charts/fetched';
+import { withoutInherited } from '@tessera/core/explore/inherited';
 import { isStale } from '../../conflict/conflict.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
@@ -59,7 +61,8 @@ export function useSaveDialog(props: SaveModalProps) {
   const send = async (go: boolean, ifMatch: string | undefined): Promise<void> => {
     const over = fields.mode === 'overwrite' && slice ? { id: slice.id, etag: ifMatch } : undefined;
     try {
-      const { dashboardUrl, ...saved } = await saving.mutateAsync({ formData, name, over, destination: fields.destination });
+      const own = withoutInherited(formData, slice ? (openFetched(slice.form_data)?.formData ?? slice.form_data) : {});
+      const { dashboardUrl, ...saved } = await saving.mutateAsync({ formData: own, name, over, destination: fields.destination });
       setConflict(undefined);
       toasts.success(
         over ? i18n._('Chart [{name}] has been overwritten', { name }) : i18n._('Chart [{name}] has been saved', { name }),

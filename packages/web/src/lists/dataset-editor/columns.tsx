@@ -1,5 +1,5 @@
 /** Columns of a dataset: the table's own, and those calculated by SQL. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Radio, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -7,17 +7,20 @@ import { i18n } from '../../i18n.ts';
 import { randomName } from '../../random-name.ts';
 import { isCalculated, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
+import { ColumnDetails, foldOf } from './row-details.tsx';
 import type { TabProps } from './settings.tsx';
+import { useSync } from './use-sync.ts';
 
 type Flag = 'is_dttm' | 'filterable' | 'groupby';
 const pageSize = 50;
+const nameOf = (row: DraftColumn): string => row.column_name;
 
 function useColumnCells({ draft, change }: TabProps) {
   const patch = (key: string, value: Partial<DraftColumn>): void => change({ columns: patchRow(draft.columns, key, value) });
   const flag = (title: string, name: Flag) => ({
     key: name,
     title,
-    width: 96,
+    width: 112,
     align: 'center' as const,
     render: (_: unknown, row: DraftColumn) => (
       <Checkbox
@@ -29,13 +32,13 @@ function useColumnCells({ draft, change }: TabProps) {
   });
   const mainTime = {
     key: 'main',
-    title: i18n._('Main time'),
-    width: 96,
+    title: i18n._('Default datetime'),
+    width: 128,
     align: 'center' as const,
     render: (_: unknown, row: DraftColumn) =>
       row.is_dttm ? (
         <Radio
-          aria-label={i18n._('Main time column: {name}', { name: row.column_name })}
+          aria-label={i18n._('Default datetime: {name}', { name: row.column_name })}
           checked={draft.main_dttm_col === row.column_name}
           onChange={() => change({ main_dttm_col: row.column_name })}
         />
@@ -55,38 +58,51 @@ function useColumnCells({ draft, change }: TabProps) {
     ),
   };
   const flags = [
-    flag(i18n._('Temporal'), 'is_dttm'),
+    flag(i18n._('Is temporal'), 'is_dttm'),
     mainTime,
-    flag(i18n._('Filterable'), 'filterable'),
-    flag(i18n._('Dimension'), 'groupby'),
+    flag(i18n._('Is filterable'), 'filterable'),
+    flag(i18n._('Is dimension'), 'groupby'),
   ];
   return { patch, label, flags };
 }
 
-export function ColumnsTab(props: TabProps) {
-  const { draft } = props;
-  const { label, flags } = useColumnCells(props);
+export function ColumnsTab(props: TabProps & { datasetId: number }) {
+  const { draft, change, datasetId } = props;
+  const { patch, label, flags } = useColumnCells(props);
+  const syncing = useSync(datasetId);
   const [text, setText] = useState('');
   const rows = draft.columns.filter(
     (column) => !isCalculated(column) && column.column_name.toLowerCase().includes(text.toLowerCase()),
   );
   return (
     <>
-      <Input
-        type="search"
-        allowClear
-        aria-label={i18n._('Search columns')}
-        placeholder={i18n._('Search columns')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        style={{ maxWidth: 260, marginBottom: 8 }}
-      />
+      <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, marginBottom: 8 }}>
+        <Input
+          type="search"
+          allowClear
+          aria-label={i18n._('Search columns')}
+          placeholder={i18n._('Search columns')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          style={{ maxWidth: 260 }}
+        />
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          loading={syncing.isPending}
+          onClick={() => syncing.mutate(draft.columns, { onSuccess: ({ columns }) => change({ columns }) })}
+        >
+          {i18n._('Sync columns from source')}
+        </Button>
+      </div>
       <Table<DraftColumn>
         rowKey="key"
         size="small"
         dataSource={rows}
         pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false, size: 'small' } : false}
-        scroll={{ x: 760, y: 420 }}
+        scroll={{ x: 860, y: 420 }}
+        expandable={foldOf<DraftColumn>(nameOf, (row) => (
+          <ColumnDetails row={row} isCalculated={false} onChange={(part) => patch(row.key, part)} />
+        ))}
         columns={[
           { key: 'name', title: i18n._('Column'), dataIndex: 'column_name', ellipsis: true },
           { key: 'type', title: i18n._('Data type'), width: 130, render: (_, row) => (row.type ? <Tag>{row.type}</Tag> : null) },
@@ -130,7 +146,10 @@ export function CalculatedTab(props: TabProps) {
         size="small"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 900, y: 380 }}
+        scroll={{ x: 1000, y: 380 }}
+        expandable={foldOf<DraftColumn>(nameOf, (row) => (
+          <ColumnDetails row={row} isCalculated onChange={(part) => patch(row.key, part)} />
+        ))}
         columns={[
           {
             key: 'name',

@@ -15,7 +15,7 @@ import type { Draft, DraftFault } from './draft.ts';
 import { MetricsTab } from './metrics.tsx';
 import { SettingsTab } from './settings.tsx';
 
-function faultText({ message, name = '' }: DraftFault): string {
+function faultText({ message, tab, name = '' }: DraftFault): string {
   switch (message) {
     case 'bad-parameters':
       return i18n._('Template parameters: Invalid JSON');
@@ -26,11 +26,13 @@ function faultText({ message, name = '' }: DraftFault): string {
     case 'no-metric-name':
       return i18n._('Each metric needs a name.');
     case 'no-expression':
-      return i18n._('“{name}” needs an SQL expression.', { name });
+      return tab === 'calculated'
+        ? i18n._('Calculated column [{name}] requires an expression', { name })
+        : i18n._('“{name}” needs an SQL expression.', { name });
     case 'repeated-column':
-      return i18n._('Duplicate column name(s): {name}', { name });
+      return i18n._('Column name [{name}] is duplicated', { name });
     case 'repeated-metric':
-      return i18n._('Duplicate metric name(s): {name}', { name });
+      return i18n._('Metric name [{name}] is duplicated', { name });
   }
 }
 
@@ -45,12 +47,14 @@ function Sections({
   tab,
   setTab,
   backend,
+  datasetId,
 }: {
   draft: Draft;
   change: (patch: Partial<Draft>) => void;
   tab: string;
   setTab: (tab: string) => void;
   backend: string;
+  datasetId: number;
 }) {
   // Tabs that do not fit get a button of the kit's among them, which no tab list may hold: on a phone the labels are short.
   const isNarrow = Grid.useBreakpoint().sm === false;
@@ -65,7 +69,7 @@ function Sections({
         {
           key: 'columns',
           label: i18n._('Columns ({n})', { n: physical }),
-          children: <ColumnsTab draft={draft} change={change} />,
+          children: <ColumnsTab draft={draft} change={change} datasetId={datasetId} />,
         },
         {
           key: 'calculated',
@@ -150,6 +154,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     });
     if (discard) onClose();
   };
+  const isManaged = opened.data?.item.is_managed_externally === true;
   const isStale = saving.error instanceof ApiFailure && saving.error.status === 412;
   const reload = (): void => {
     saving.reset();
@@ -165,7 +170,11 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       onOk={() => void save()}
       okText={i18n._('Save')}
       cancelText={i18n._('Cancel')}
-      okButtonProps={{ disabled: !edited, loading: saving.isPending }}
+      okButtonProps={{
+        disabled: !edited || isManaged,
+        loading: saving.isPending,
+        ...(isManaged ? { title: i18n._("This dataset is managed externally, and can't be edited in Superset") } : {}),
+      }}
       styles={{ body: { minHeight: 420 } }}
     >
       {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
@@ -192,6 +201,21 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
         />
       ) : null}
       {opened.isPending ? <LoadingFace label={i18n._('Loading…')} /> : null}
+      {draft ? (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 8 }}
+          title={
+            <>
+              <strong>{i18n._('Be careful.')}</strong>{' '}
+              {i18n._(
+                'Changing these settings will affect all charts using this dataset, including charts owned by other people.',
+              )}
+            </>
+          }
+        />
+      ) : null}
       {draft && opened.data ? (
         <Sections
           draft={draft}
@@ -199,6 +223,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
           tab={tab}
           setTab={setTab}
           backend={opened.data.item.database.backend}
+          datasetId={id}
         />
       ) : null}
     </Modal>

@@ -11,6 +11,12 @@ const draft: Draft = {
   template_params: '',
   fetch_values_predicate: ' ',
   timezone: '',
+  default_endpoint: '',
+  filter_select_enabled: true,
+  offset: 0,
+  certified_by: '',
+  certification_details: '',
+  warning: '',
   extra: null,
   owners: [1],
   columns: [
@@ -28,6 +34,9 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
     cache_timeout: null,
     template_params: null,
     fetch_values_predicate: null,
+    default_endpoint: null,
+    filter_select_enabled: true,
+    offset: 0,
     owners: [1],
     columns: [
       { id: 1, column_name: 'day', expression: null, is_dttm: true },
@@ -68,10 +77,24 @@ test.each<[string, Partial<Draft>, string | undefined]>([
   expect(faultOf({ ...draft, ...change })?.message).toBe(message);
 });
 
+test('certification and warning of a dataset go into its extra, with the zone and what else is there', () => {
+  const extra = '{"timezone":"Europe/Berlin","ours":1}';
+  const kept = { ...draft, extra, timezone: 'Europe/Berlin' };
+  expect(updateOf(kept)).not.toHaveProperty('extra');
+  const certified = updateOf({ ...kept, certified_by: 'Ada', certification_details: 'May', warning: 'Careful' }).extra ?? '';
+  expect(JSON.parse(certified)).toEqual({
+    timezone: 'Europe/Berlin',
+    ours: 1,
+    certification: { certified_by: 'Ada', details: 'May' },
+    warning_markdown: 'Careful',
+  });
+  expect(updateOf({ ...draft, certification_details: 'by nobody' }).extra).toBeNull();
+});
+
 test('the zone of a dataset is written beside what its extra holds, and taken out again', () => {
   const extra = '{"warning_markdown":"careful"}';
-  expect(updateOf({ ...draft, extra })).not.toHaveProperty('extra');
-  const zoned = updateOf({ ...draft, extra, timezone: 'Europe/Berlin' }).extra ?? '';
+  expect(updateOf({ ...draft, warning: 'careful', extra })).not.toHaveProperty('extra');
+  const zoned = updateOf({ ...draft, warning: 'careful', extra, timezone: 'Europe/Berlin' }).extra ?? '';
   expect(JSON.parse(zoned)).toEqual({ warning_markdown: 'careful', timezone: 'Europe/Berlin' });
   expect(updateOf({ ...draft, extra: '{"timezone":"Europe/Berlin"}' }).extra).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
 import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
+import { membersOf, readExtra, settledExtra, writeExtra } from '../../dataset-extra.ts';
 import { areParameters } from '../../sql/draft.ts';
 
 /** `key` lives as long as the dialog: new rows have no id yet. */
@@ -22,7 +23,18 @@ export interface Draft {
   fetch_values_predicate: string;
   /** IANA name of the zone its times are written in; empty for UTC. */
   timezone: string;
-  /** JSON text as the server has it; what is not the zone stays. */
+  /** An address to open instead of Explore; empty for none. */
+  default_endpoint: string;
+  /** Whether filters offer the values of its columns. */
+  filter_select_enabled: boolean;
+  /** Hours between the stored times and UTC. */
+  offset: number;
+  /** Who vouches for it; empty for nobody. */
+  certified_by: string;
+  certification_details: string;
+  /** A caution in Markdown; empty for none. */
+  warning: string;
+  /** JSON text as the server has it; what has no field of its own stays. */
   extra: string | null;
   owners: number[];
   columns: DraftColumn[];
@@ -31,6 +43,7 @@ export interface Draft {
 
 /** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
 export function draftOf(item: DatasetItem): Draft {
+  const { certifiedBy, certificationDetails, warning } = readExtra(item.extra);
   return {
     table_name: item.table_name,
     description: item.description ?? '',
@@ -40,6 +53,12 @@ export function draftOf(item: DatasetItem): Draft {
     template_params: item.template_params ?? '',
     fetch_values_predicate: item.fetch_values_predicate ?? '',
     timezone: zoneIn(item.extra),
+    default_endpoint: item.default_endpoint ?? '',
+    filter_select_enabled: item.filter_select_enabled,
+    offset: item.offset,
+    certified_by: certifiedBy,
+    certification_details: certificationDetails,
+    warning,
     extra: item.extra,
     owners: item.owners.map((owner) => owner.id),
     columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
@@ -47,25 +66,31 @@ export function draftOf(item: DatasetItem): Draft {
   };
 }
 
-const withoutKey = <Row extends { key: string }>({ key: _key, ...row }: Row): Omit<Row, 'key'> => row;
-
-/** The members of a dataset's `extra`; none where it is not the JSON of an object. */
-function membersOf(extra: string | null): Record<string, unknown> {
-  return extra !== null && areParameters(extra) ? { ...JSON.parse(extra) } : {};
-}
-
 function zoneIn(extra: string | null): string {
   const { timezone } = membersOf(extra);
   return typeof timezone === 'string' ? timezone : '';
 }
 
-/** `extra` with the chosen zone; everything else in it stays. Nothing where the zone is as it was. */
-function extraOf({ timezone, extra }: Draft): { extra?: string | null } {
-  if (timezone === zoneIn(extra)) return {};
-  const { timezone: _old, ...members } = membersOf(extra);
+/** `extra` with the chosen zone, certification and warning; everything else in it stays. Nothing where all is as it was. */
+function extraOf(draft: Draft): { extra?: string | null } {
+  const { timezone, extra, certified_by, certification_details, warning } = draft;
+  const was = readExtra(extra);
+  const isSame =
+    certified_by === was.certifiedBy && certification_details === was.certificationDetails && warning === was.warning;
+  if (isSame && timezone === zoneIn(extra)) return {};
+  const worded = isSame
+    ? extra
+    : settledExtra(writeExtra(extra, { certifiedBy: certified_by.trim(), certificationDetails: certification_details, warning }));
+  const { timezone: _old, ...members } = membersOf(worded);
   const next = timezone === '' ? members : { ...members, timezone };
   return { extra: Object.keys(next).length > 0 ? JSON.stringify(next) : null };
 }
+
+/** A row as it is sent. */
+const sent = <Row extends { key: string; extra?: string | null | undefined }>(row: Row): Omit<Row, 'key'> => {
+  const { key: _key, ...rest } = row;
+  return row.extra ? { ...rest, extra: settledExtra(row.extra) } : rest;
+};
 
 /** The PUT body. Empty texts become null, as the wire says "none". */
 export function updateOf(draft: Draft): DatasetUpdate {
@@ -78,6 +103,10 @@ export function updateOf(draft: Draft): DatasetUpdate {
     fetch_values_predicate,
     timezone: _zone,
     extra: _extra,
+    default_endpoint,
+    certified_by: _by,
+    certification_details: _details,
+    warning: _warning,
     ...rest
   } = draft;
   return {
@@ -87,8 +116,9 @@ export function updateOf(draft: Draft): DatasetUpdate {
     template_params: template_params.trim() || null,
     fetch_values_predicate: fetch_values_predicate.trim() || null,
     ...(sql === null ? {} : { sql }),
-    columns: columns.map(withoutKey),
-    metrics: metrics.map(withoutKey),
+    default_endpoint: default_endpoint.trim() || null,
+    columns: columns.map(sent),
+    metrics: metrics.map(sent),
   };
 }
 

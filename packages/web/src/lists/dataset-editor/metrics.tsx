@@ -6,6 +6,7 @@ import { i18n } from '../../i18n.ts';
 import { randomName } from '../../random-name.ts';
 import { patchRow } from './draft.ts';
 import type { DraftMetric } from './draft.ts';
+import { foldOf, MetricDetails } from './row-details.tsx';
 import type { TabProps } from './settings.tsx';
 
 export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
@@ -51,7 +52,13 @@ export function MetricsTab({ draft, change, backend }: TabProps & { backend: str
         size="small"
         dataSource={draft.metrics}
         pagination={false}
-        scroll={{ x: 860, y: 380 }}
+        scroll={{ x: 900, y: 380 }}
+        expandable={foldOf<DraftMetric>(
+          (row) => row.metric_name,
+          (row) => (
+            <MetricDetails row={row} onChange={(part) => patch(row.key, part)} />
+          ),
+        )}
         columns={[
           text('metric_name', i18n._('Metric'), 150),
           text('verbose_name', i18n._('Label'), 150),

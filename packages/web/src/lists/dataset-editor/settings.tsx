@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { i18n } from '../../i18n.ts';
 import { OwnersSelect } from '../owners-select.tsx';
@@ -80,8 +80,65 @@ export function SettingsTab({ draft, change }: TabProps) {
           style={{ maxWidth: 320 }}
           value={draft.timezone === '' ? null : draft.timezone}
           options={zones(draft.timezone)}
-          notFoundContent={i18n._('No results found')}
           onChange={(zone: string | null | undefined) => change({ timezone: zone ?? '' })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={i18n._('Hours offset')}
+        htmlFor="dataset-offset"
+        extra={i18n._('Hours by which the stored times are shifted before they are read as UTC.')}
+      >
+        <InputNumber
+          id="dataset-offset"
+          precision={0}
+          style={{ width: 160 }}
+          value={draft.offset}
+          onChange={(offset) => change({ offset: offset ?? 0 })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={i18n._('Default URL')}
+        htmlFor="dataset-endpoint"
+        extra={i18n._('Opened instead of Explore when the dataset is chosen in a list.')}
+      >
+        <Input
+          id="dataset-endpoint"
+          value={draft.default_endpoint}
+          onChange={(event) => change({ default_endpoint: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item extra={i18n._('Whether the filters of Explore look up the values of columns while one types.')}>
+        <Checkbox
+          checked={draft.filter_select_enabled}
+          onChange={(event) => change({ filter_select_enabled: event.target.checked })}
+        >
+          {i18n._('Autocomplete filters')}
+        </Checkbox>
+      </Form.Item>
+      <Form.Item label={i18n._('Certified by')} htmlFor="dataset-certified">
+        <Input
+          id="dataset-certified"
+          value={draft.certified_by}
+          onChange={(event) => change({ certified_by: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={i18n._('Certification details')} htmlFor="dataset-certification">
+        <Input
+          id="dataset-certification"
+          value={draft.certification_details}
+          onChange={(event) => change({ certification_details: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item
+        label={i18n._('Warning')}
+        htmlFor="dataset-warning"
+        extra={i18n._('Shown with a sign beside the name of the dataset in Explore.')}
+      >
+        <Input.TextArea
+          id="dataset-warning"
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          value={draft.warning}
+          onChange={(event) => change({ warning: event.target.value })}
         />
       </Form.Item>
       <Form.Item label={i18n._('Owners')} htmlFor="dataset-owners">

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { choicesQuestion, withTimeColumn } from './filter-question.ts';
+import { nativeFilter } from './native-filter.ts';
+
+const filter = nativeFilter.parse({
+  id: 'NATIVE_FILTER-a',
+  type: 'NATIVE_FILTER',
+  name: 'Phase',
+  filterType: 'filter_select',
+  targets: [{ datasetId: 1, column: { name: 'phase' } }],
+  controlValues: {},
+  time_range: 'Last week',
+});
+
+test("a pre-filter's range of time is about the dataset's own time column, unless another was chosen", () => {
+  const asked = (each: typeof filter) => {
+    const { granularity, time_range } = choicesQuestion(each, {}) ?? {};
+    return [granularity, time_range];
+  };
+  expect(asked(withTimeColumn(filter, 'day'))).toEqual(['day', 'Last week']);
+  expect(asked(withTimeColumn({ ...filter, granularity_sqla: 'sold' }, 'day'))).toEqual(['sold', 'Last week']);
+  expect(asked(withTimeColumn({ ...filter, time_range: 'No filter' }, 'day'))).toEqual([undefined, undefined]);
+});

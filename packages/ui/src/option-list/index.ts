@@ -1,0 +1,4 @@
+/** What antd's lists of options lack: a note where there are none, short lists drawn whole, none active in a free choice. */
+export { freeChoice } from './free-choice.tsx';
+export { NoOptions } from './no-options.tsx';
+export { wholeList } from './whole-list.ts';

@@ -1,0 +1,32 @@
+import { fetchChartType } from '@tessera/charts/fetched';
+import { expect, test } from 'vitest';
+import { questionOf } from './ask.ts';
+import { fileItems, fileQuestion } from './data-file.ts';
+
+const pivot = {
+  viz_type: 'pivot_table_v2',
+  datasource: '3__table',
+  groupbyRows: ['city'],
+  groupbyColumns: ['year'],
+  metrics: ['count'],
+  rowTotals: true,
+  colTotals: true,
+};
+
+test('the file of a pivot table holds its cells, and pivoted the table made of them', async () => {
+  await fetchChartType('pivot_table_v2');
+  const question = questionOf({ formData: pivot });
+  if (!question) throw new Error('a pivot table can be asked');
+  expect(question.queries[0]?.grouping_sets).toBeDefined();
+  expect(fileItems(question).map(({ key }) => key)).toEqual(['csv', 'pivoted', 'xlsx']);
+  for (const kind of ['csv', 'xlsx', 'json', 'pivoted'] as const) {
+    const { queries, orient } = fileQuestion(question, kind);
+    expect(queries).toHaveLength(1);
+    expect([queries[0]?.columns, queries[0]?.grouping_sets, orient]).toEqual([['city', 'year'], null, undefined]);
+  }
+  expect(fileQuestion(question, 'pivoted')).toMatchObject({
+    result_format: 'csv',
+    result_type: 'post_processed',
+    form_data: { viz_type: 'pivot_table_v2', groupbyRows: ['city'] },
+  });
+});

@@ -1,0 +1,54 @@
+/** Rows of a dataset as they stand in it: all of them, or those behind a chart. */
+import { datasource } from '@tessera/api/datasource';
+import type { SamplesResult } from '@tessera/api/dataset';
+import type { Cell, Frame } from '@tessera/core/frame/frame';
+import { onWall } from '@tessera/core/frame/on-wall';
+import type { Query } from '@tessera/core/query/query-object';
+import { client } from '../client.ts';
+
+/** The part of a question that says which rows it is about. */
+export type RowsAsked = Partial<Pick<Query, 'filters' | 'granularity' | 'time_range' | 'extras'>>;
+
+/** A page of rows and how many there are in all. */
+export interface Rows {
+  frame: Frame;
+  total: number;
+}
+
+/** What of a question says which rows it is about; what it groups and counts is left out. */
+export const rowsOf = ({ filters, granularity, time_range, extras: { where } }: Query): RowsAsked => ({
+  filters,
+  ...(granularity ? { granularity } : {}),
+  ...(time_range ? { time_range } : {}),
+  ...(where ? { extras: { where } } : {}),
+});
+
+function frameOfSamples(samples: SamplesResult): Frame {
+  const cell = (value: unknown): Cell =>
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : JSON.stringify(value);
+  const frame = {
+    names: samples.colnames,
+    types: samples.coltypes,
+    columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))),
+    rowcount: samples.data.length,
+  };
+  return onWall(frame, samples);
+}
+
+/**
+ * Raw rows of a dataset.
+ * @param paging  `page` counts from 1; the server's own page size without it
+ * @throws ApiFailure
+ */
+export async function fetchRows(
+  datasetId: number,
+  asked: RowsAsked,
+  paging: { page?: number; per_page?: number; dashboard_id?: number; force?: 'true' },
+  signal: AbortSignal,
+): Promise<Rows> {
+  const query = { datasource_type: 'table' as const, datasource_id: datasetId, ...paging };
+  const { result } = await client.call(datasource.samples, { query, body: asked }, { signal });
+  return { frame: frameOfSamples(result), total: result.total_count };
+}

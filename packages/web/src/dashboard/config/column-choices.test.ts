@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { columnChoices } from './column-choices.ts';
+
+const flags = { is_dttm: false, groupby: true, filterable: true };
+const dataset = {
+  columns: [
+    { column_name: 'city', verbose_name: 'City', type_generic: 1 as const, ...flags },
+    { column_name: 'price', type_generic: 0 as const, ...flags },
+    { column_name: 'secret', type_generic: 0 as const, ...flags, filterable: false },
+  ],
+};
+
+test('a filter is offered the columns that fit its type, and keeps showing one that no longer does', () => {
+  const labels = (...args: Parameters<typeof columnChoices>): string[] => columnChoices(...args).map(({ label }) => label);
+  expect(labels('filter_select', dataset, 'city')).toEqual(['City', 'price']);
+  expect(labels('filter_range', dataset, 'price')).toEqual(['price']);
+  expect(labels('filter_range', dataset, 'city')).toEqual(['city (deleted or invalid type)', 'price']);
+  expect(labels('filter_select', dataset, 'gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price']);
+  // Before the dataset is here nothing is said of it.
+  expect(labels('filter_select', undefined, 'city')).toEqual([]);
+});

@@ -1,0 +1,16 @@
+/** How much room a dashboard's layout takes (features DASH-34). */
+import { printBoard, type Board } from '@tessera/core/dashboard/board';
+
+/** Characters the layout may have; from nine tenths of it on one is warned. */
+const positionsMax = 65_535;
+const nearFrom = positionsMax * 0.9;
+
+export const sizeClass = (characters: number): 'fits' | 'near' | 'over' =>
+  characters > positionsMax ? 'over' : characters >= nearFrom ? 'near' : 'fits';
+
+/** Whether a layout may be saved. */
+export function sizeOf(board: Board): 'fits' | 'near' | 'over' {
+  // Metadata as `printBoard` writes them hold the layout.
+  const { positions } = JSON.parse(printBoard(board).json_metadata) as { positions: unknown };
+  return sizeClass(JSON.stringify(positions).length);
+}

@@ -1,0 +1,190 @@
+/** Drill to detail: the rows of the dataset that a chart was made of, under the filters of its question. */
+import { ReloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Modal, Pagination, Tag } from 'antd';
+import { useMemo, useState } from 'react';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import { formatTime } from '@tessera/core/format/datetime';
+import { headOf, headsOf } from '@tessera/core/format/label';
+import { GenericType, type Frame } from '@tessera/core/frame/frame';
+import { labelOfValue } from '@tessera/core/dashboard/native-filter';
+import type { Filter } from '@tessera/core/query/filter';
+import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { datasetIdOf } from '../../chart/ask.ts';
+import { fetchRows, rowsOf } from '../../chart/samples.ts';
+import type { ChartState } from '../../chart/use-chart.ts';
+import { sentenceOf } from '../../client.ts';
+import { formatCount, i18n } from '../../i18n.ts';
+import { useScope } from '../state/context.ts';
+import { useDataset } from '../state/use-definition.ts';
+import { useExploreUrl } from './explore-url.ts';
+import styles from './dialogs.module.css';
+
+const pageSize = 50;
+
+interface DetailDialogProps {
+  name: string;
+  chart: DashboardChart;
+  state: ChartState;
+  onClose: () => void;
+}
+
+export function DetailDialog({ name, chart, state, onClose }: DetailDialogProps) {
+  const { rights } = useScope();
+  const url = useExploreUrl(chart);
+  return (
+    <Modal
+      open
+      width={1080}
+      title={i18n._('Drill to detail: {name}', { name })}
+      onCancel={onClose}
+      footer={
+        <>
+          {rights.explore ? (
+            <Button href={url} target="_blank">
+              {i18n._('Edit chart')}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{i18n._('Close')}</Button>
+        </>
+      }
+    >
+      <Detail name={name} chart={chart} state={state} />
+    </Modal>
+  );
+}
+
+/** `country IN (Peru, Chile)`: a filter as a reader takes it in. */
+function textOf({ col, op, val }: Filter, heads: ReadonlyMap<string, string>): string {
+  const column = typeof col === 'string' ? headOf(col, heads) : (col.label ?? col.sqlExpression);
+  if (val === undefined) return `${column} ${op}`;
+  const value = Array.isArray(val) ? `(${val.map(labelOfValue).join(', ')})` : labelOfValue(val);
+  return op === 'TEMPORAL_RANGE' ? `${column}: ${value}` : `${column} ${op} ${value}`;
+}
+
+function Detail({ name, chart, state }: Omit<DetailDialogProps, 'onClose'>) {
+  const { item } = useScope();
+  const datasetId = datasetIdOf(chart.form_data);
+  const dataset = useDataset(datasetId);
+  const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);
+  // What was asked when the dialog was opened: a refresh behind it does not change the rows under the reader's eyes.
+  const [asked] = useState(() => {
+    const question = state.answered?.queries[0];
+    return question ? rowsOf(question) : {};
+  });
+  const [filters, setFilters] = useState<readonly Filter[]>(asked.filters ?? []);
+  const [page, setPage] = useState(1);
+  // Each press reads past the cache.
+  const [reloads, setReloads] = useState(0);
+  const rows = useQuery({
+    queryKey: ['detail', datasetId, asked, filters, page, reloads],
+    enabled: datasetId !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) =>
+      fetchRows(
+        datasetId ?? 0,
+        { ...asked, filters: [...filters] },
+        { page, per_page: pageSize, dashboard_id: item.id, ...(reloads > 0 ? { force: 'true' as const } : {}) },
+        signal,
+      ),
+  });
+  const without = (at: number): void => {
+    setFilters(filters.toSpliced(at, 1));
+    setPage(1);
+  };
+  return (
+    <>
+      <div className={styles['detail']}>
+        {filters
+          .map((filter) => ({ filter, text: textOf(filter, heads) }))
+          .filter(({ filter, text }) => !(filter.op === 'TEMPORAL_RANGE' && text.endsWith(': No filter')))
+          .map(({ filter, text }) => (
+            <Tag
+              key={text}
+              closable={{ 'aria-label': i18n._('Remove filter {text}', { text }) }}
+              onClose={(event) => {
+                event.preventDefault();
+                without(filters.indexOf(filter));
+              }}
+            >
+              {text}
+            </Tag>
+          ))}
+        <span className={styles['counted']} role="status">
+          {rows.data
+            ? i18n._('{n, plural, one {{shown} row} other {{shown} rows}}', {
+                n: rows.data.total,
+                shown: formatCount(rows.data.total),
+              })
+            : ''}
+        </span>
+        <Button
+          size="small"
+          icon={<ReloadOutlined aria-hidden />}
+          loading={rows.isFetching}
+          onClick={() => setReloads(reloads + 1)}
+        >
+          {i18n._('Reload')}
+        </Button>
+      </div>
+      {rows.isError ? (
+        <FailedFace
+          compact
+          title={sentenceOf(rows.error)}
+          actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      ) : rows.data ? (
+        <div className={styles['rows']}>
+          <Grid name={name} frame={rows.data.frame} heads={heads} />
+        </div>
+      ) : (
+        <LoadingFace compact label={i18n._('Loading')} />
+      )}
+      <Pagination
+        className={styles['pages'] ?? ''}
+        size="small"
+        align="end"
+        current={page}
+        pageSize={pageSize}
+        total={rows.data?.total ?? 0}
+        showSizeChanger={false}
+        hideOnSinglePage
+        onChange={setPage}
+      />
+    </>
+  );
+}
+
+const timePattern = '%Y-%m-%d %H:%M:%S';
+
+function Grid({ name, frame, heads }: { name: string; frame: Frame; heads: ReadonlyMap<string, string> }) {
+  const columns = useMemo(
+    () =>
+      frame.names.map((key, at): GridColumn => ({
+        key,
+        label: headOf(key, heads),
+        align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
+        text: (value) =>
+          value === null
+            ? 'N/A'
+            : frame.types[at] === GenericType.TEMPORAL && typeof value === 'number'
+              ? formatTime(value, timePattern)
+              : String(value),
+        style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
+      })),
+    [frame, heads],
+  );
+  return (
+    <DataGrid
+      label={name}
+      columns={columns}
+      values={frame.columns}
+      rowCount={frame.rowcount}
+      empty={<EmptyFace compact title={i18n._('No rows were returned for this dataset')} />}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** The address that opens a chart in Explore as it is shown here: with the filters that reach it. */
+import type { DashboardChart } from '@tessera/api/dashboard';
+import { extraFormDataFor } from '@tessera/core/dashboard/masks';
+import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
+import { useBoard, useDashboard } from '../state/context.ts';
+
+/** Servers and browsers take longer addresses, not much longer ones; the chart then opens without the filters. */
+const lengthMax = 8000;
+
+export function exploreUrl(sliceUrl: string, extra: ExtraFormData): string {
+  if (Object.keys(extra).length === 0) return sliceUrl;
+  const form = encodeURIComponent(JSON.stringify({ extra_form_data: extra }));
+  const url = `${sliceUrl}${sliceUrl.includes('?') ? '&' : '?'}form_data=${form}`;
+  return url.length > lengthMax ? sliceUrl : url;
+}
+
+export function useExploreUrl(chart: Pick<DashboardChart, 'id' | 'slice_url'>): string {
+  const board = useBoard();
+  const masks = useDashboard((state) => state.masks);
+  return exploreUrl(chart.slice_url, extraFormDataFor(board, masks, chart.id));
+}

@@ -1,0 +1,57 @@
+/** What a dataset, a column or a metric carries in its `extra`: JSON text whose other members stay as they are. */
+
+export interface Extra {
+  /** Who vouches for it; empty for nobody. */
+  certifiedBy: string;
+  certificationDetails: string;
+  /** A caution in Markdown; empty for none. */
+  warning: string;
+}
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The members of an `extra`; none where it is not the JSON of an object. */
+export function membersOf(extra: string | null | undefined): Members {
+  try {
+    const value: unknown = JSON.parse(extra || '{}');
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export function readExtra(extra: string | null | undefined): Extra {
+  const { certification, warning_markdown } = membersOf(extra);
+  const { certified_by, details } = isObject(certification) ? certification : {};
+  return { certifiedBy: text(certified_by), certificationDetails: text(details), warning: text(warning_markdown) };
+}
+
+/** `extra` with other words in it. Details without a name certify nothing; nothing at all is null. */
+export function writeExtra(extra: string | null | undefined, part: Partial<Extra>): string | null {
+  const { certification, warning_markdown: _, ...rest } = membersOf(extra);
+  const { certifiedBy, certificationDetails, warning } = { ...readExtra(extra), ...part };
+  const members = {
+    ...rest,
+    // Kept while it is typed before the name; only with a name does it count.
+    ...(certifiedBy || certificationDetails
+      ? {
+          certification: {
+            ...(isObject(certification) ? certification : {}),
+            certified_by: certifiedBy,
+            details: certificationDetails,
+          },
+        }
+      : {}),
+    ...(warning ? { warning_markdown: warning } : {}),
+  };
+  return Object.keys(members).length > 0 ? JSON.stringify(members) : null;
+}
+
+/** `extra` as it is sent: a certification without a name is left out. */
+export function settledExtra(extra: string | null | undefined): string | null {
+  const { certifiedBy } = readExtra(extra);
+  return certifiedBy.trim() === '' ? writeExtra(extra, { certifiedBy: '', certificationDetails: '' }) : (extra ?? null);
+}

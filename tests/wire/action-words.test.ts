@@ -1,0 +1,17 @@
+/** The page of the action log has a word for everything the server can write into it. */
+import { expect, test } from 'vitest';
+import { everyResource } from '../../packages/server/src/app.ts';
+import { loggedActions } from '../../packages/server/src/rest/mount.ts';
+import { actionWords } from '../../packages/web/src/action-log/action-words.ts';
+
+test('every action has its words, and no two are said alike', () => {
+  const written = [
+    ...everyResource.flatMap(([name, resource]) => loggedActions(name, resource)),
+    'visit',
+    'event',
+    'SqlLabRestApi.run',
+  ];
+  const words = actionWords();
+  expect(new Set(Object.keys(words))).toEqual(new Set(written));
+  expect(new Set(Object.values(words)).size).toBe(written.length);
+});
