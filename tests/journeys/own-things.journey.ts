@@ -103,6 +103,6 @@ test('one’s own name and password are changed after the current one; the log t
 
   await page.goto(`${address()}/actionlog/list/`);
   await page.getByRole('searchbox').fill('Annotation');
-  await expect(page.getByRole('cell', { name: /AnnotationLayerRestApi\.create/ }).first()).toBeVisible();
-  await expect(page.getByRole('cell', { name: /SavedQueryRestApi/ })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: /^Made an annotation layer/ }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Saved a query/ })).toHaveCount(0);
 });

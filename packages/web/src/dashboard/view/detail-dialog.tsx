@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
-import { formatTime } from '@tessera/core/format/datetime';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { labelOfValue } from '@tessera/core/dashboard/native-filter';
@@ -18,7 +17,8 @@ import { sentenceOf } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
-import { useExploreUrl } from './explore-url.ts';
+import { cellText } from './cell-text.ts';
+import { DialogFoot } from './dialog-foot.tsx';
 import styles from './dialogs.module.css';
 
 const pageSize = 50;
@@ -31,24 +31,13 @@ interface DetailDialogProps {
 }
 
 export function DetailDialog({ name, chart, state, onClose }: DetailDialogProps) {
-  const { rights } = useScope();
-  const url = useExploreUrl(chart);
   return (
     <Modal
       open
       width={1080}
       title={i18n._('Drill to detail: {name}', { name })}
       onCancel={onClose}
-      footer={
-        <>
-          {rights.explore ? (
-            <Button href={url} target="_blank">
-              {i18n._('Edit chart')}
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>{i18n._('Close')}</Button>
-        </>
-      }
+      footer={<DialogFoot chart={chart} onClose={onClose} />}
     >
       <Detail name={name} chart={chart} state={state} />
     </Modal>
@@ -159,8 +148,6 @@ function Detail({ name, chart, state }: Omit<DetailDialogProps, 'onClose'>) {
   );
 }
 
-const timePattern = '%Y-%m-%d %H:%M:%S';
-
 function Grid({ name, frame, heads }: { name: string; frame: Frame; heads: ReadonlyMap<string, string> }) {
   const columns = useMemo(
     () =>
@@ -168,12 +155,7 @@ function Grid({ name, frame, heads }: { name: string; frame: Frame; heads: Reado
         key,
         label: headOf(key, heads),
         align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
-        text: (value) =>
-          value === null
-            ? 'N/A'
-            : frame.types[at] === GenericType.TEMPORAL && typeof value === 'number'
-              ? formatTime(value, timePattern)
-              : String(value),
+        text: (value) => cellText(value, frame.types[at]),
         style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
       })),
     [frame, heads],

@@ -5,8 +5,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import type { Dataset } from '@tessera/core/dataset';
 import type { TablePicture, View } from '@tessera/charts/chart-type';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import { timeFormatter } from '@tessera/core/format/datetime';
-import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { withoutSubtotals } from '@tessera/core/frame/subtotals';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -20,7 +19,8 @@ import { PictureView } from '../../pictures/picture-view.tsx';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { useCopy } from '../../shell/use-copy.ts';
-import { useExploreUrl } from './explore-url.ts';
+import { cellText } from './cell-text.ts';
+import { DialogFoot } from './dialog-foot.tsx';
 import styles from './dialogs.module.css';
 
 interface RowsDialogProps {
@@ -31,8 +31,6 @@ interface RowsDialogProps {
 }
 
 export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
-  const { rights } = useScope();
-  const url = useExploreUrl(chart);
   const copy = useCopy();
   const dataset = useDataset(datasetIdOf(chart.form_data));
   const heads = dataset ? headsOf(dataset) : new Map<string, string>();
@@ -45,16 +43,7 @@ export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
       width={960}
       title={i18n._('Chart Data: {name}', { name })}
       onCancel={onClose}
-      footer={
-        <>
-          {rights.explore ? (
-            <Button href={url} target="_blank">
-              {i18n._('Edit chart')}
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>{i18n._('Close')}</Button>
-        </>
-      }
+      footer={<DialogFoot chart={chart} onClose={onClose} />}
     >
       {frame ? (
         <>
@@ -105,13 +94,6 @@ function Rows({ frame, dataset }: { frame: Frame; dataset: Dataset | undefined }
 }
 
 const nothing = (): void => {};
-const moment = timeFormatter('%Y-%m-%d %H:%M:%S');
-
-function textOf(value: Cell, type: number | undefined): string {
-  if (value === null) return 'N/A';
-  return type === GenericType.TEMPORAL && typeof value === 'number' ? moment(value) : String(value);
-}
-
 /** The rows as they are, without a chart's formats, under the heads that files of the same rows have. */
 function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture {
   return {
@@ -120,7 +102,7 @@ function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture
       key: name,
       label: headOf(name, heads),
       type: frame.types[at] ?? GenericType.STRING,
-      format: (value) => textOf(value, frame.types[at]),
+      format: (value) => cellText(value, frame.types[at]),
       align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
     })),
     values: frame.columns,
@@ -135,7 +117,7 @@ function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture
 function asText(frame: Frame, heads: ReadonlyMap<string, string>): string {
   const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
   const rows = Array.from({ length: frame.rowcount }, (_, row) =>
-    line(frame.columns.map((column, at) => textOf(column[row] ?? null, frame.types[at]))),
+    line(frame.columns.map((column, at) => cellText(column[row] ?? null, frame.types[at]))),
   );
   return [line(frame.names.map((name) => headOf(name, heads))), ...rows].join('\n');
 }

@@ -31,5 +31,11 @@ test('the body names type and dataset beside the form', () => {
     datasource_type: 'table',
     viz_type: 'table',
     params: { viz_type: 'table', datasource: '12__table', all_columns: ['x'] },
+    query_context: null,
   });
+});
+
+test('a question stored by another tool goes with the form it was made of, where we make it of the form', () => {
+  expect(bodyOf({ viz_type: 'table', datasource: '1__table' })).toHaveProperty('query_context', null);
+  expect(bodyOf({ viz_type: 'my_company_chart', datasource: '1__table' })).not.toHaveProperty('query_context');
 });

@@ -1,4 +1,5 @@
 /** What of a form is kept with a chart. Pure. */
+import { entryOf } from '@tessera/charts/catalogue';
 import { datasetIdOf } from '../../chart/ask.ts';
 
 /** The form as the editor holds it, with `viz_type` and `datasource` (`{id}__table`). */
@@ -33,11 +34,14 @@ export function savedForm(form: FormData): Record<string, unknown> {
 /** The part of a chart's create and update that comes from its form. */
 export function bodyOf(form: FormData) {
   const params = savedForm(form);
+  const vizType = String(form['viz_type'] ?? '');
   return {
     // Without a dataset the server says so, by field.
     datasource_id: datasetIdOf(form) ?? 0,
     datasource_type: 'table' as const,
-    viz_type: String(form['viz_type'] ?? ''),
+    viz_type: vizType,
     params: JSON.stringify(params),
+    // A question that another tool has stored is one of the form before; ours is made of the form each time.
+    ...(entryOf(vizType) && { query_context: null }),
   };
 }
