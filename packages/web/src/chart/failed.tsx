@@ -1,5 +1,4 @@
 /** A chart whose question was refused or failed: what is said, the causes the server knows, and ways on. */
-import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { FailedFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
@@ -21,7 +20,7 @@ export function Failed({ error, again }: { error: unknown; again: () => void }) 
         actions={
           <>
             <Button onClick={again}>{i18n._('Try again')}</Button>
-            <Button type="text" icon={<CopyOutlined />} onClick={() => void copy([sentence, ...causes].join('\n'))}>
+            <Button type="text" onClick={() => void copy([sentence, ...causes].join('\n'))}>
               {i18n._('Copy message')}
             </Button>
           </>
