@@ -86,51 +86,36 @@ async function authored(kind: 'edited' | 'created', { user, permissions }: Sessi
     .map(({ recent }) => recent);
 }
 
+/** What every list says of a row, beside its name and address. */
+interface Row {
+  id: number;
+  changed_on_utc: string;
+  changed_on_delta_humanized: string;
+}
+
+/** @param more  title and address; SQL or a thumbnail where there is one */
+const dated = (
+  { id, changed_on_utc, changed_on_delta_humanized }: Row,
+  kind: string,
+  more: Pick<Recent, 'title' | 'href'> & Partial<Pick<Recent, 'thumbnail' | 'sql'>>,
+): Dated => ({
+  at: changed_on_utc,
+  recent: { thumbnail: undefined, ...more, kind, key: `${kind}:${id}`, ago: changed_on_delta_humanized, seed: id },
+});
+
 async function dashboards(q: ListArguments, signal: AbortSignal): Promise<Dated[]> {
   const { result } = await client.call(dashboard.list, { query: { q } }, { signal });
-  return result.map((row) => ({
-    at: row.changed_on_utc,
-    recent: {
-      key: `dashboard:${row.id}`,
-      kind: i18n._('Dashboard'),
-      title: row.dashboard_title,
-      href: row.url,
-      ago: row.changed_on_delta_humanized,
-      thumbnail: row.thumbnail_url,
-      seed: row.id,
-    },
-  }));
+  return result.map((row) =>
+    dated(row, i18n._('Dashboard'), { title: row.dashboard_title, href: row.url, thumbnail: row.thumbnail_url }),
+  );
 }
 
 async function charts(q: ListArguments, signal: AbortSignal): Promise<Dated[]> {
   const { result } = await client.call(chart.list, { query: { q } }, { signal });
-  return result.map((row) => ({
-    at: row.changed_on_utc,
-    recent: {
-      key: `chart:${row.id}`,
-      kind: i18n._('Chart'),
-      title: row.slice_name,
-      href: row.url,
-      ago: row.changed_on_delta_humanized,
-      thumbnail: row.thumbnail_url,
-      seed: row.id,
-    },
-  }));
+  return result.map((row) => dated(row, i18n._('Chart'), { title: row.slice_name, href: row.url, thumbnail: row.thumbnail_url }));
 }
 
 async function queries(q: ListArguments, signal: AbortSignal): Promise<Dated[]> {
   const { result } = await client.call(savedQuery.list, { query: { q } }, { signal });
-  return result.map((row) => ({
-    at: row.changed_on,
-    recent: {
-      key: `query:${row.id}`,
-      kind: i18n._('Saved query'),
-      title: row.label,
-      href: openHref(row.id),
-      ago: row.changed_on_delta_humanized,
-      thumbnail: undefined,
-      sql: row.sql,
-      seed: row.id,
-    },
-  }));
+  return result.map((row) => dated(row, i18n._('Saved query'), { title: row.label, href: openHref(row.id), sql: row.sql }));
 }

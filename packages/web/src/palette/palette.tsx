@@ -8,6 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
+import { useRested } from '../shell/use-rested.ts';
 import { openUpload } from '../upload/store.ts';
 import { commands } from './commands.ts';
 import type { Entry } from './commands.ts';
@@ -17,20 +18,11 @@ import styles from './palette.module.css';
 const icons = { dashboard: AppstoreOutlined, chart: BarChartOutlined, dataset: DatabaseOutlined, action: RightOutlined } as const;
 const pauseMs = 120;
 
-/** The text once its writer pauses, so that not every letter asks the server. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
-
 function useEntries(text: string): { entries: Entry[]; isBusy: boolean } {
   const session = useSession();
   const { choose } = useTheme();
-  const asked = usePaused(text.trim());
+  // Not every letter asks the server.
+  const asked = useRested(text.trim(), pauseMs);
   const found = useQuery({
     queryKey: ['palette', asked],
     queryFn: ({ signal }) => (asked === '' ? recentObjects(signal) : findObjects(asked, signal)),

@@ -1,23 +1,13 @@
 /** What a value means to a column's advanced data type, asked while one types: `http` is port 80. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { misc } from '@tessera/api/misc';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { useRested } from '../../shell/use-rested.ts';
 import styles from './editors.module.css';
 
 const pauseMs = 600;
-
-/** The value after it has rested. */
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}
 
 const valuesOf = (comparator: AdhocFilter['comparator']): FilterScalar[] =>
   (Array.isArray(comparator) ? comparator : [comparator]).filter(
@@ -26,7 +16,7 @@ const valuesOf = (comparator: AdhocFilter['comparator']): FilterScalar[] =>
 
 /** @param type  the column's `advanced_data_type`; nothing is asked without one */
 export function useAdvancedType(type: string | null | undefined, comparator: AdhocFilter['comparator']) {
-  const text = useRested(JSON.stringify(valuesOf(comparator)));
+  const text = useRested(JSON.stringify(valuesOf(comparator)), pauseMs);
   return useQuery({
     queryKey: ['advanced-data-type', type, text],
     enabled: Boolean(type) && text !== '[]',

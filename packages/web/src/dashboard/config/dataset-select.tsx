@@ -6,7 +6,7 @@ import { dataset as api } from '@tessera/api/dataset';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useDebounced } from '../filters/use-debounced.ts';
+import { useRested } from '../../shell/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 
@@ -23,7 +23,7 @@ export function DatasetSelect({
 }) {
   const { datasets } = useScope();
   const [text, setText] = useState('');
-  const asked = useDebounced(text, searchPauseMs);
+  const asked = useRested(text, searchPauseMs);
   const chosen = useDataset(value);
   const found = useQuery({
     queryKey: ['datasets', 'select', asked],

@@ -5,6 +5,7 @@ import { hasTimeRange } from '@tessera/core/dashboard/filter-question';
 import type { Dataset } from '@tessera/core/dataset';
 import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
+import { NoOptions } from '@tessera/ui/option-list';
 import { TimeRangeControl } from '../../controls/time-range.tsx';
 import { useTypedText } from '../../controls/use-typed-text.ts';
 import { i18n } from '../../i18n.ts';
@@ -63,7 +64,7 @@ export function PreFilter({ filter, draft, dataset, ...trouble }: PreFilterProps
                 options={(dataset?.columns ?? [])
                   .filter((each) => each.is_dttm)
                   .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }))}
-                notFoundContent={i18n._('No time columns')}
+                notFoundContent={<NoOptions>{i18n._('No time columns')}</NoOptions>}
                 onChange={(granularity_sqla) => draft.change(filter.id, { granularity_sqla })}
               />
             ) : null}

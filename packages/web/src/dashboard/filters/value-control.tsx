@@ -5,11 +5,11 @@ import { isMultiple, labelOfValue, maskOfValues, valuesOf } from '@tessera/core/
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
+import { useRested } from '../../shell/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { give, type FilterControlProps } from './control.ts';
 import { Trouble } from './trouble.tsx';
 import { useChoices } from './use-choices.ts';
-import { useDebounced } from './use-debounced.ts';
 import styles from './filters.module.css';
 
 const searchPauseMs = 500;
@@ -20,7 +20,7 @@ export function ValueControl(props: FilterControlProps) {
   const { item } = useScope();
   const [text, setText] = useState('');
   const remote = filter.controlValues.searchAllOptions === true;
-  const asked = useDebounced(text, searchPauseMs);
+  const asked = useRested(text, searchPauseMs);
   const choices = useChoices(filter, filters, masks, { search: remote ? asked : '', dashboardId: item.id });
   const values = valuesOf(mask);
   const multiple = isMultiple(filter);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** @param pauseMs  how long the value must rest */
-export function useDebounced<T>(value: T, pauseMs: number): T {
+export function useRested<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);
