@@ -22,3 +22,9 @@ test('columns follow their source, what people wrote about them and calculated o
     draft[3],
   ]);
 });
+
+test('a column of the source does not come under the name of a calculated one', () => {
+  const draft = [{ key: 'a', id: 1, column_name: 'price', expression: 'net * 1.2' }];
+  const source = [{ column_name: 'price', type: 'DOUBLE', type_generic: 0 as const, is_dttm: false }];
+  expect(syncColumns(draft, source, () => 'new')).toEqual({ columns: draft, modified: [], removed: [], added: [] });
+});

@@ -23,10 +23,14 @@ export interface Synced {
  */
 export function syncColumns(columns: readonly DraftColumn[], source: readonly SourceColumn[], newKey: () => string): Synced {
   const known = new Map(columns.filter((column) => !isCalculated(column)).map((column) => [column.column_name, column]));
+  const calculated = columns.filter(isCalculated);
   const names = new Set(source.map(({ column_name }) => column_name));
+  // A calculated column keeps its name: it stands in the place of the source's.
+  const hidden = new Set(calculated.map(({ column_name }) => column_name));
   const modified: string[] = [];
   const added: string[] = [];
-  const own = source.map(({ column_name, type, type_generic, is_dttm }): DraftColumn => {
+  const shown = source.filter(({ column_name }) => known.has(column_name) || !hidden.has(column_name));
+  const own = shown.map(({ column_name, type, type_generic, is_dttm }): DraftColumn => {
     const old = known.get(column_name);
     if (!old) {
       added.push(column_name);
@@ -37,5 +41,5 @@ export function syncColumns(columns: readonly DraftColumn[], source: readonly So
     return { ...old, type, type_generic, is_dttm: old.is_dttm === true || is_dttm };
   });
   const removed = [...known.keys()].filter((name) => !names.has(name));
-  return { columns: [...own, ...columns.filter(isCalculated)], modified, removed, added };
+  return { columns: [...own, ...calculated], modified, removed, added };
 }
