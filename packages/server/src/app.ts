@@ -126,7 +126,10 @@ function makeServer(config: Config): FastifyInstance {
 }
 
 function answerFailures(app: FastifyInstance, log: Log): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('x-request-id', request.id);
+    done();
+  });
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // Whoever has left is told nothing, and their leaving is no fault of ours.
     const { status, body, headers } = replyOf(request.socket.destroyed ? new Failure('QUERY_STOPPED') : error, request.id, log);

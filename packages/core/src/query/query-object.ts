@@ -38,7 +38,7 @@ export const queryObject = z.object({
   columns: z.array(column).nullish(),
   groupby: z.array(column).nullish(),
   metrics: z.array(z.union([metric, z.looseObject({ label: z.string() })])).nullish(),
-  filters: z.array(z.union([halfFilter, filter])).nullish(),
+  filters: z.array(z.union([filter, halfFilter])).nullish(),
   extras: extras.nullish(),
   granularity: z.string().nullish(),
   granularity_sqla: z.string().nullish(),

@@ -24,7 +24,7 @@ export interface ColumnInfo {
 
 /** A finished result as bytes the engine itself wrote. */
 export interface RawResult {
-  columns: ColumnInfo[];
+  columns: readonly ColumnInfo[];
   rowcount: number;
   /**
    * `records`: a JSON array of row objects; `columns`: a JSON object name → array; `csv`: text with a header line.
@@ -36,7 +36,7 @@ export interface RawResult {
 
 /** Rows the engine has written down: `csv` lines without a header, or `sheet` rows of a worksheet's XML. */
 export interface Spooled {
-  columns: ColumnInfo[];
+  columns: readonly ColumnInfo[];
   rowcount: number;
   /** Reads them, once, and leaves nothing behind. */
   read(): AsyncIterable<Uint8Array>;
@@ -62,11 +62,11 @@ export interface Driver {
   /** The rows written to a file before the first is read, so that no slow reader keeps the engine waiting. @throws as `run` */
   spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet', options: RunOptions): Promise<Spooled>;
   /** Column names and types of a statement without running it. */
-  describe(sql: string, options: RunOptions): Promise<ColumnInfo[]>;
+  describe(sql: string, options: RunOptions): Promise<readonly ColumnInfo[]>;
   /** Catalogues a server keeps beside the connected one; absent where there is but one. */
   catalogs?(): Promise<string[]>;
   schemas(): Promise<string[]>;
   tables(schema: string): Promise<TableInfo[]>;
-  columns(schema: string | undefined, table: string): Promise<ColumnInfo[]>;
+  columns(schema: string | undefined, table: string): Promise<readonly ColumnInfo[]>;
   close(): Promise<void>;
 }

@@ -45,8 +45,12 @@ interface Known {
   generation: number;
   tables: TableName[];
   columns: AnswerColumn[] | undefined;
+  /** The columns as they are told. */
+  infos?: readonly ColumnInfo[];
   /** Of its last answer. */
   rows?: number;
+  /** The text with a limit around it, as it was last run. */
+  small?: { maxRows: number; sql: string };
 }
 
 export interface Desk {
@@ -70,7 +74,7 @@ export async function answer(
   desk: Desk,
   running: Running,
   question: Question & { orient: Orient; maxRows: number },
-): Promise<{ columns: ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
+): Promise<{ columns: readonly ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
   const { generation } = desk.catalogue;
   try {
     return await answerOnce(desk, running, question);
@@ -85,7 +89,7 @@ async function answerOnce(
   desk: Desk,
   running: Running,
   question: Question & { orient: Orient; maxRows: number },
-): Promise<{ columns: ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
+): Promise<{ columns: readonly ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
   return holding(desk, running, question, async (known) => {
     known.columns ??= await onConnection(desk, running, (connection) => columnsOf(desk, connection, known.sql, question.binds));
     mayGoOn(running);
@@ -93,7 +97,7 @@ async function answerOnce(
     const answered =
       (await plainly(desk, running, known, columns, question)) ?? (await wrapped(desk, running, known, columns, question));
     known.rows = answered.rowcount;
-    return { columns: columns.map(infoOf), ...answered };
+    return { columns: infosOf(known, columns), ...answered };
   });
 }
 
@@ -108,7 +112,8 @@ async function plainly(
   { orient, maxRows, binds }: Asked,
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
   if (!isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
-  return seated(desk, running, known, smallSql(known.sql, maxRows), binds, (result) => smallAnswer(result, columns, orient));
+  if (known.small?.maxRows !== maxRows) known.small = { maxRows, sql: smallSql(known.sql, maxRows) };
+  return seated(desk, running, known, known.small.sql, binds, (result) => smallAnswer(result, columns, orient));
 }
 
 /** DuckDB writes the answer itself. */
@@ -161,13 +166,13 @@ export async function exportRows(
   desk: Desk,
   running: Running,
   question: Question & { format: ExportFormat; maxRows: number; file: string },
-): Promise<{ columns: ColumnInfo[]; rowcount: number }> {
+): Promise<{ columns: readonly ColumnInfo[]; rowcount: number }> {
   return holding(desk, running, question, (known) =>
     onConnection(desk, running, async (connection) => {
       known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
       mayGoOn(running);
       const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
-      return { columns: known.columns.map(infoOf), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
+      return { columns: infosOf(known, known.columns), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
     }),
   );
 }
@@ -188,10 +193,10 @@ async function runBound(
 }
 
 /** @throws Refusal, or the engine's own error */
-export async function describe(desk: Desk, running: Running, question: Question): Promise<ColumnInfo[]> {
+export async function describe(desk: Desk, running: Running, question: Question): Promise<readonly ColumnInfo[]> {
   return holding(desk, running, question, async (known) => {
     known.columns ??= await onConnection(desk, running, (connection) => columnsOf(desk, connection, known.sql, question.binds));
-    return known.columns.map(infoOf);
+    return infosOf(known, known.columns);
   });
 }
 
@@ -323,7 +328,11 @@ function named(
   return indices.map((i) => ({ name: names[i] ?? '', ...columnKind(typed.columnType(i)) }));
 }
 
-const infoOf = ({ name, type, generic }: AnswerColumn): ColumnInfo => ({ name, type, generic });
+/** The same value whenever it is asked of the same text. */
+function infosOf(known: Known, columns: readonly AnswerColumn[]): readonly ColumnInfo[] {
+  known.infos ??= columns.map(({ name, type, generic }) => ({ name, type, generic }));
+  return known.infos;
+}
 
 /** Whole numbers are bound as integers: as doubles they would turn an integer column's comparison into a slow one. */
 export function bindAll(statement: DuckDBPreparedStatement, binds: readonly Bind[]): void {

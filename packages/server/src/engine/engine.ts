@@ -10,6 +10,7 @@ import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 import type { Bind, ColumnInfo, RawResult } from '../drivers/driver.ts';
 import { busy, waitMs } from '../drivers/places.ts';
+import type { FrameNumbers } from './frames.ts';
 import { HostProcess } from './host-process.ts';
 import { type Lane, Lanes, type Waiting } from './lanes.ts';
 import {
@@ -57,7 +58,7 @@ export interface EngineQuestion extends AskOptions {
 /** Rows as a file; see `ExportFormat`. */
 export interface ExportedFile {
   file: string;
-  columns: ColumnInfo[];
+  columns: readonly ColumnInfo[];
   rowcount: number;
 }
 
@@ -77,6 +78,12 @@ export type ParsedSql =
 
 type Question = Extract<Order, { id: number; sql: string }>;
 
+interface Replied {
+  reply: Extract<Reply, { is: 'answer' }>;
+  body: Buffer;
+  count: number;
+}
+
 interface Ask extends Waiting {
   order: Question;
   options: AskOptions;
@@ -85,7 +92,7 @@ interface Ask extends Waiting {
   /** Why it is being stopped; decides the failure. */
   stopping: 'deadline' | 'abort' | undefined;
   timers: NodeJS.Timeout[];
-  settle: (result: { reply: Reply; body: Buffer } | { failure: Failure }) => void;
+  settle: (result: { reply: Reply; body: Buffer; count: number } | { failure: Failure }) => void;
 }
 
 const KILL_AFTER_MS = 2000;
@@ -134,8 +141,9 @@ export class Engine {
    */
   async run(question: EngineQuestion): Promise<RawResult> {
     const { sql, orient, maxRows } = question;
-    const { reply, body } = await this.ask({ do: 'run', id: 0, sql, binds: toWire(question.binds), orient, maxRows }, question);
-    return { columns: reply.columns ?? [], rowcount: reply.rowcount ?? 0, bytes: body };
+    const order = { do: 'run' as const, id: 0, sql, binds: toWire(question.binds), orient, maxRows };
+    const { reply, body, count } = await this.ask(order, question);
+    return { columns: reply.columns ?? [], rowcount: count, bytes: body };
   }
 
   /**
@@ -148,8 +156,8 @@ export class Engine {
     const file = join(this.exportsFolder, randomUUID());
     const order = { do: 'export' as const, id: 0, sql, binds: toWire(question.binds), format, maxRows, file };
     try {
-      const { reply } = await this.ask(order, { lane: 'export', ...question });
-      return { file, columns: reply.columns ?? [], rowcount: reply.rowcount ?? 0 };
+      const { reply, count } = await this.ask(order, { lane: 'export', ...question });
+      return { file, columns: reply.columns ?? [], rowcount: count };
     } catch (error) {
       rmSync(file, { force: true });
       throw error;
@@ -157,7 +165,7 @@ export class Engine {
   }
 
   /** Names and types of a statement's columns; nothing is run. @throws as `run` */
-  async describe(sql: string, options: AskOptions & { binds?: readonly Bind[] }): Promise<ColumnInfo[]> {
+  async describe(sql: string, options: AskOptions & { binds?: readonly Bind[] }): Promise<readonly ColumnInfo[]> {
     const order: Question = { do: 'describe', id: 0, sql, binds: toWire(options.binds ?? []) };
     return (await this.ask(order, { lane: 'fast', ...options })).reply.columns ?? [];
   }
@@ -209,7 +217,7 @@ export class Engine {
     await this.host?.kill();
   }
 
-  private ask(order: Question, options: AskOptions): Promise<{ reply: Extract<Reply, { is: 'answer' }>; body: Buffer }> {
+  private ask(order: Question, options: AskOptions): Promise<Replied> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Failure('ENGINE_DOWN', { message: 'The server is stopping.' }));
       if (options.signal?.aborted) return reject(new Failure('QUERY_STOPPED'));
@@ -225,13 +233,14 @@ export class Engine {
         settle: (result) => {
           options.signal?.removeEventListener('abort', onAbort);
           if ('failure' in result) reject(result.failure);
-          else if (result.reply.is === 'answer') resolve({ reply: result.reply, body: result.body });
+          else if (result.reply.is === 'answer') resolve({ reply: result.reply, body: result.body, count: result.count });
           else reject(this.failureOf(ask, result.reply));
         },
       };
-      options.signal?.addEventListener('abort', onAbort, { once: true });
       this.lanes.add(ask);
       this.pump();
+      // After it is sent: what can be done while the engine works is not waited for.
+      options.signal?.addEventListener('abort', onAbort, { once: true });
       // Most begin at once.
       if (!this.inFlight.has(ask.order.id)) ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
     });
@@ -248,8 +257,8 @@ export class Engine {
       if (ask === undefined) return;
       this.inFlight.set(ask.order.id, ask);
       for (const timer of ask.timers.splice(0)) clearTimeout(timer);
-      ask.timers.push(setTimeout(() => this.stop(ask, 'deadline'), ask.options.deadlineMs));
       this.host.send(ask.order);
+      ask.timers.push(setTimeout(() => this.stop(ask, 'deadline'), ask.options.deadlineMs));
     }
   }
 
@@ -270,12 +279,11 @@ export class Engine {
     ask.timers.push(setTimeout(() => void host?.kill(), KILL_AFTER_MS));
   }
 
-  private onReply(reply: Reply, body: Buffer): void {
-    if (reply.is === 'ready') return;
-    const ask = this.inFlight.get(reply.id);
+  private onReply(reply: Reply, body: Buffer, { id, count }: FrameNumbers): void {
+    const ask = this.inFlight.get(id);
     if (ask === undefined) return;
-    this.inFlight.delete(reply.id);
-    this.end(ask, { reply, body });
+    this.inFlight.delete(id);
+    this.end(ask, { reply, body, count });
     this.pump();
   }
 
@@ -302,7 +310,7 @@ export class Engine {
       memoryMb: this.memoryMb,
       addressSpace: (this.memoryMb + BASE_ADDRESS_SPACE_MB) * 2 ** 20,
       threads: this.options.threads ?? availableParallelism(),
-      onReply: (reply, body) => this.onReply(reply, body),
+      onReply: (reply, body, numbers) => this.onReply(reply, body, numbers),
       onExit: (why) => this.onExit(host, why),
     });
     this.host = host;

@@ -1,18 +1,33 @@
 /**
- * Messages between the server and the engine's process, over one local socket: a JSON head and raw bytes.
- * Layout: u32 head length, u32 body length (little endian), head (UTF-8 JSON), body. The body is never parsed.
+ * Messages between the server and the engine's process, over one local socket: two numbers, a JSON head and raw bytes.
+ * Layout: u32 head length, u32 body length, u32 id, u32 count (little endian), head (UTF-8 JSON), body. The body is never
+ * parsed. The numbers stand outside of the head so that the heads of like messages are alike to the letter.
  */
 
 import type { Writable } from 'node:stream';
 
-/** Write one message; the body is handed over uncopied, so it must not change afterwards. */
-export function writeFrame(line: Writable, head: unknown, body?: Uint8Array): void {
-  const text = JSON.stringify(head);
+/** Numbers of a message, whole and below 2³²; 0 where nothing is counted. */
+export interface FrameNumbers {
+  readonly id: number;
+  readonly count: number;
+}
+
+const noNumbers: FrameNumbers = { id: 0, count: 0 };
+const startBytes = 16;
+
+/**
+ * Write one message; the body is handed over uncopied, so it must not change afterwards.
+ * @param head  a value, or its JSON text
+ */
+export function writeFrame(line: Writable, head: unknown, body?: Uint8Array, { id, count }: FrameNumbers = noNumbers): void {
+  const text = typeof head === 'string' ? head : JSON.stringify(head);
   const length = Buffer.byteLength(text);
-  const start = Buffer.allocUnsafe(8 + length);
+  const start = Buffer.allocUnsafe(startBytes + length);
   start.writeUInt32LE(length, 0);
   start.writeUInt32LE(body?.byteLength ?? 0, 4);
-  start.write(text, 8);
+  start.writeUInt32LE(id, 8);
+  start.writeUInt32LE(count, 12);
+  start.write(text, startBytes);
   if (body === undefined || body.byteLength === 0) {
     line.write(start);
     return;
@@ -24,15 +39,23 @@ export function writeFrame(line: Writable, head: unknown, body?: Uint8Array): vo
   line.uncork();
 }
 
+type OnFrame = (head: unknown, body: Buffer, numbers: FrameNumbers) => void;
+
+const headsKept = 500;
+const headKeptBytes = 4000;
+
 /** Cuts a byte stream into messages; `push` calls `onFrame` once per complete message, in order. */
 export class FrameReader {
-  private readonly onFrame: (head: unknown, body: Buffer) => void;
+  private readonly onFrame: OnFrame;
+  private readonly heads: Map<string, unknown> | undefined;
   private chunks: Buffer[] = [];
   private held = 0;
-  private wanted = 8;
+  private wanted = startBytes;
 
-  constructor(onFrame: (head: unknown, body: Buffer) => void) {
+  /** @param repeats  the same head comes again and again: it is then the same value, which nobody may change */
+  constructor(onFrame: OnFrame, repeats: 'repeats' | 'differs' = 'differs') {
     this.onFrame = onFrame;
+    this.heads = repeats === 'repeats' ? new Map() : undefined;
   }
 
   push(chunk: Buffer): void {
@@ -42,20 +65,32 @@ export class FrameReader {
     while (this.held >= this.wanted) {
       const all =
         this.chunks.length === 1 && this.chunks[0] !== undefined ? this.chunks[0] : Buffer.concat(this.chunks, this.held);
-      const headLength = all.readUInt32LE(0);
-      const total = 8 + headLength + all.readUInt32LE(4);
+      const bodyAt = startBytes + all.readUInt32LE(0);
+      const total = bodyAt + all.readUInt32LE(4);
       this.chunks = [all];
       this.wanted = total;
       if (this.held < total) return;
-      const head: unknown = JSON.parse(all.toString('utf8', 8, 8 + headLength));
-      const shared = all.subarray(8 + headLength, total);
+      const head = this.headOf(all.toString('utf8', startBytes, bodyAt));
+      const numbers = { id: all.readUInt32LE(8), count: all.readUInt32LE(12) };
+      const shared = all.subarray(bodyAt, total);
       // A small body kept in a cache must not keep the socket's whole buffer alive.
       const body = shared.length * 2 < all.length ? Buffer.from(shared) : shared;
       const rest = all.subarray(total);
       this.chunks = rest.length > 0 ? [rest] : [];
       this.held = rest.length;
-      this.wanted = 8;
-      this.onFrame(head, body);
+      this.wanted = startBytes;
+      this.onFrame(head, body, numbers);
     }
+  }
+
+  private headOf(text: string): unknown {
+    const known = this.heads?.get(text);
+    if (known !== undefined) return known;
+    const head: unknown = JSON.parse(text);
+    if (this.heads && text.length <= headKeptBytes) {
+      if (this.heads.size >= headsKept) this.heads.clear();
+      this.heads.set(text, head);
+    }
+    return head;
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Duplex } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
-import { FrameReader, writeFrame } from './frames.ts';
+import { type FrameNumbers, FrameReader, writeFrame } from './frames.ts';
 import type { Order, Reply, ShownTable } from './messages.ts';
 import { startChild } from './spawn.ts';
 
@@ -20,7 +20,7 @@ export interface HostOptions {
   /** In bytes. */
   addressSpace: number;
   threads: number;
-  onReply: (reply: Reply, body: Buffer) => void;
+  onReply: (reply: Reply, body: Buffer, numbers: FrameNumbers) => void;
   onExit: (why: string) => void;
 }
 
@@ -61,14 +61,14 @@ export class HostProcess {
     const start = Promise.withResolvers<void>();
     this.started = start.promise;
     // A head is a Reply: both ends run the same build.
-    const reader = new FrameReader((head, body) => {
+    const reader = new FrameReader((head, body, numbers) => {
       const reply = head as Reply;
       if (reply.is === 'ready') {
         this.ready = true;
         this.shown = reply.shown;
         start.resolve();
-      } else options.onReply(reply, body);
-    });
+      } else options.onReply(reply, body, numbers);
+    }, 'repeats');
     this.line.on('data', (chunk: Buffer) => reader.push(chunk));
     // A dead process is reported by `exit`; its broken socket says nothing new.
     this.line.on('error', () => undefined);

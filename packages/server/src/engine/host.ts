@@ -5,6 +5,7 @@
  */
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
+import type { ColumnInfo } from '../drivers/driver.ts';
 import { writeCompiled } from '../compiled.ts';
 import { poolYields } from '../priority.ts';
 import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';
@@ -43,7 +44,7 @@ const reader = new FrameReader((head) => {
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));
 poolYields();
-send({ is: 'ready', version: version(), shown: opened.shown });
+send(0, { is: 'ready', version: version(), shown: opened.shown });
 setTimeout(writeCompiled, WRITE_COMPILED_MS).unref();
 
 function take(order: Order): void {
@@ -80,18 +81,18 @@ async function respond(order: Extract<Order, { id: number; sql: string }>): Prom
   running.set(id, state);
   try {
     if (order.do === 'parse') {
-      send({ is: 'answer', id }, Buffer.from(await desk.parse(order.sql)));
+      send(id, { is: 'answer' }, Buffer.from(await desk.parse(order.sql)));
     } else if (order.do === 'describe') {
-      send({ is: 'answer', id, columns: await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) }) });
+      send(id, answerWith(await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) })));
     } else if (order.do === 'export') {
       const { columns, rowcount } = await exportRows(desk, state, { ...order, binds: fromWire(order.binds) });
-      send({ is: 'answer', id, columns, rowcount });
+      send(id, answerWith(columns), undefined, rowcount);
     } else {
       const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromWire(order.binds) });
-      send({ is: 'answer', id, columns, rowcount }, bytes);
+      send(id, answerWith(columns), bytes, rowcount);
     }
   } catch (error) {
-    send({ is: 'problem', id, ...problemOf(error) });
+    send(id, { is: 'problem', ...problemOf(error) });
   } finally {
     running.delete(id);
   }
@@ -142,6 +143,18 @@ async function parsing(): Promise<(sql: string) => Promise<string>> {
   };
 }
 
-function send(reply: Reply, body?: Uint8Array): void {
-  writeFrame(line, reply, body);
+/** Heads by the columns they name, which are the same value whenever the same text is asked. */
+const heads = new WeakMap<readonly ColumnInfo[], string>();
+
+function answerWith(columns: readonly ColumnInfo[]): string {
+  const known = heads.get(columns);
+  if (known !== undefined) return known;
+  const head = JSON.stringify({ is: 'answer', columns } satisfies Reply);
+  heads.set(columns, head);
+  return head;
+}
+
+/** @param reply  or its JSON text @param count  rows */
+function send(id: number, reply: Reply | string, body?: Uint8Array, count = 0): void {
+  writeFrame(line, reply, body, { id, count });
 }

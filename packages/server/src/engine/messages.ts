@@ -36,10 +36,11 @@ export type Order =
 /** Why the host did not answer; `TABLE_MISSING`, `SQL_REFUSED` and `QUERY_FAILED` are failure codes, `INTERRUPTED` is ours. */
 export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'INTERRUPTED';
 
+/** The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). */
 export type Reply =
   | { is: 'ready'; version: string; shown: ShownTable[] }
-  | { is: 'answer'; id: number; columns?: ColumnInfo[]; rowcount?: number }
-  | { is: 'problem'; id: number; problem: HostProblem; message: string };
+  | { is: 'answer'; columns?: readonly ColumnInfo[] }
+  | { is: 'problem'; problem: HostProblem; message: string };
 
 export function toWire(binds: readonly Bind[]): WireBind[] {
   return binds.map((value) => (typeof value === 'bigint' ? { big: value.toString() } : value));

@@ -36,13 +36,14 @@ export function smallAnswer(
   columns: readonly AnswerColumn[],
   orient: 'records' | 'columns',
 ): { bytes: Uint8Array; rowcount: number } | undefined {
-  const { rowCount } = result;
-  if (rowCount * columns.length > GIVE_UP_CELLS) return undefined;
   const cells: string[][] = columns.map(() => []);
   const { chunkCount } = result;
+  let rowCount = 0;
   for (let chunk = 0; chunk < chunkCount; chunk += 1) {
     const rows = result.getChunk(chunk);
     const count = rows.rowCount;
+    rowCount += count;
+    if (rowCount * columns.length > GIVE_UP_CELLS) return undefined;
     for (const [i, column] of columns.entries()) {
       const vector = rows.getColumnVector(i);
       const texts = cells[i] ?? [];

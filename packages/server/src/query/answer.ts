@@ -15,18 +15,17 @@ import { columnRef } from '@tessera/sql/ast';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
-import type { Annotated } from './annotation-sources.ts';
 import { wholeOf, type Pieces } from '../pieces.ts';
 import { annotationsOf } from './annotations.ts';
 import type { AskContext, AskedDataset, Reply } from './context.ts';
-import { fullAnswer, resultList, resultsAnswer, withData } from './envelope.ts';
+import { foreseen, fullAnswer, resultList, resultsAnswer, withData, type Foreseen, type Said } from './envelope.ts';
 import { exportQuestion, exportRowMax } from './exports.ts';
 import { downloads, type File } from './formats.ts';
 import { readFrame } from './frame-text.ts';
 import { knownAnswer, knownPrepared, knownQuery } from './known.ts';
 import { clientView } from './post-client.ts';
-import { prepare, type Prepared, type Settings } from './prepare.ts';
-import { runQuestion, type Ran, type RunWish } from './run.ts';
+import { prepare, type Settings } from './prepare.ts';
+import { runQuestion, type RunWish } from './run.ts';
 
 /** Every cell of a raw table a server pages; larger than what a picture may ask. */
 const serverPagedRows = 500_000;
@@ -126,34 +125,24 @@ async function answerOne(asking: Asking, query: Query): Promise<Answered | { fil
     return { file: await exportQuestion(ctx, asked, prepared, { ...wish, format }) };
   }
   const prepared = await knownPrepared(ctx, asked, rows, settings);
-  const [ran, annotated] = await Promise.all([
-    runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records' }),
-    annotationsOf(ctx, query, prepared.compiled.range, answer),
+  const { compiled, templateFilters } = prepared;
+  const known = { compiled, hideSql: ctx.hideSql === true, templateFilters };
+  let opening: string | undefined;
+  const meanwhile = (run: Pick<Foreseen, 'key' | 'seconds'>): void => {
+    if (type !== 'results') opening = foreseen({ ...known, ...run });
+  };
+  const [{ kept, key, seconds }, annotated] = await Promise.all([
+    runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records', meanwhile }),
+    annotationsOf(ctx, query, compiled.range, answer),
   ]);
-  return { json: jsonAnswer(asking, prepared, ran, type, annotated), key: ran.key };
+  const said: Said = { ...known, kept, key, seconds, withRows: context.orient !== 'columns', annotated, opening };
+  return { json: jsonAnswer(said, type), key: key.digest };
 }
 
-function jsonAnswer(
-  { ctx, context }: Asking,
-  { compiled, templateFilters }: Prepared,
-  { kept, key, seconds }: Ran,
-  type: ResultType,
-  annotated: Annotated,
-): Pieces {
-  const withRows = context.orient !== 'columns';
-  const said = {
-    compiled,
-    kept,
-    key,
-    seconds,
-    format: 'json',
-    withRows,
-    hideSql: ctx.hideSql === true,
-    templateFilters,
-    annotated,
-  };
+function jsonAnswer(said: Said, type: ResultType): Pieces {
+  const { kept, key, seconds, withRows, hideSql } = said;
   const whole = (): Pieces => (type === 'results' ? resultsAnswer(said) : fullAnswer(said));
-  return kept.isCached ? knownAnswer(said, `${type} ${withRows} ${said.hideSql} ${key} ${seconds}`, whole) : whole();
+  return kept.isCached ? knownAnswer(said, `${type} ${withRows} ${hideSql} ${key.digest} ${seconds}`, whole) : whole();
 }
 
 /** The statement instead of its answer; what keeps it from being built is part of the reply. */

@@ -38,10 +38,21 @@ interface Wish {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a key is made of: everything that could change the bytes. */
-export function cacheKey(parts: readonly unknown[]): string {
-  const text = JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-  return hash('sha256', text);
+/** What an answer is known by: everything that could change its bytes, as one text. */
+export class AnswerKey {
+  readonly text: string;
+  #digest: string | undefined;
+
+  /** @param parts  JSON values */
+  constructor(parts: readonly unknown[]) {
+    this.text = JSON.stringify(parts);
+  }
+
+  /** What people and programs call it: sha256 in hex, worked out when somebody is told. */
+  get digest(): string {
+    this.#digest ??= hash('sha256', this.text);
+    return this.#digest;
+  }
 }
 
 export class AnswerCache {
@@ -58,13 +69,13 @@ export class AnswerCache {
     this.#kept = new LRUCache<string, Result>({
       maxSize: options.maxBytes,
       maxEntrySize: Math.max(1, Math.floor(options.maxBytes / 4)),
-      sizeCalculation: (result) => result.bytes.byteLength + 512 + 64 * result.colnames.length,
+      sizeCalculation: (result, key) => result.bytes.byteLength + key.length + 512 + 64 * result.colnames.length,
       perf: { now: this.#now },
     });
   }
 
   /** The kept answer, or `work`'s; askers of the same key at the same time share one piece of work. */
-  async through(key: string, wish: Wish, work: (signal: AbortSignal) => Promise<Result>): Promise<Kept> {
+  async through({ text: key }: AnswerKey, wish: Wish, work: (signal: AbortSignal) => Promise<Result>): Promise<Kept> {
     const before = wish.force || wish.seconds < 0 ? undefined : this.#kept.get(key);
     if (before) return { result: before, isCached: true };
     const result = await this.#flights.join(key, wish.signal, async (signal) => {

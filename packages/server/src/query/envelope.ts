@@ -6,7 +6,7 @@ import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import { numberOf, type Pieces } from '../pieces.ts';
 import type { Annotated } from './annotation-sources.ts';
-import type { Kept, Result } from './cache.ts';
+import type { AnswerKey, Kept, Result } from './cache.ts';
 
 /** A bound of the range, which is told on the dataset's wall clock. */
 const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
@@ -36,59 +36,62 @@ export function labelMapOf(
   );
 }
 
-/** What is known of an answer when its reply is written. */
-export interface Said {
+/** What is known of an answer before it is there. */
+export interface Foreseen {
   compiled: Compiled;
-  kept: Kept;
-  key: string;
+  key: AnswerKey;
   seconds: number;
-  format: string;
-  /** Row labels are only sent with rows. */
-  withRows: boolean;
   hideSql: boolean;
   /** Columns whose filters templates looked at. */
   templateFilters: readonly string[];
+}
+
+/** What is known of an answer when its reply is written. */
+export interface Said extends Foreseen {
+  kept: Kept;
+  /** Row labels are only sent with rows. */
+  withRows: boolean;
   annotated: Annotated;
+  /** `foreseen` of the same, if it was worked out while the database was busy. */
+  opening?: string | undefined;
 }
 
 /** ISO to the second, as the wire has it. */
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** A `full` answer. */
-export function fullAnswer({
-  compiled,
-  kept,
-  key,
-  seconds,
-  format,
-  withRows,
-  hideSql,
-  templateFilters,
-  annotated,
-}: Said): Pieces {
-  const { result, isCached } = kept;
-  const head = {
-    cache_key: key,
-    cached_dttm: isCached ? second(result.madeAt) : null,
+/** The beginning of a `full` answer, whatever will be answered: `{` and fields of JSON. */
+export function foreseen({ compiled, key, seconds, hideSql, templateFilters }: Foreseen): string {
+  const fields = {
+    cache_key: key.digest,
     cache_timeout: seconds,
-    is_cached: isCached,
     applied_template_filters: templateFilters,
-    annotation_data: annotated.data,
-    ...(Object.keys(annotated.errors).length > 0 && { annotation_error: annotated.errors }),
     error: null,
     stacktrace: null,
     ...(hideSql ? {} : { query: `${compiled.readable};` }),
     status: 'success',
     from_dttm: millis(compiled, compiled.range.since),
     to_dttm: millis(compiled, compiled.range.until),
-    result_format: format,
+    result_format: 'json',
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
     row_limit: compiled.rowLimit,
+  };
+  return JSON.stringify(fields).slice(0, -1);
+}
+
+/** A `full` answer. */
+export function fullAnswer(said: Said): Pieces {
+  const { compiled, kept, withRows, annotated, opening = foreseen(said) } = said;
+  const { result, isCached } = kept;
+  const fields = {
+    cached_dttm: isCached ? second(result.madeAt) : null,
+    is_cached: isCached,
+    annotation_data: annotated.data,
+    ...(Object.keys(annotated.errors).length > 0 && { annotation_error: annotated.errors }),
     ...resultFields(compiled, kept),
     ...(withRows && { indexnames: result.indexNames ?? Array.from({ length: result.rowcount }, (_, at) => at) }),
   };
-  return withData(head, result.bytes);
+  return beforeData(`${opening},${JSON.stringify(fields).slice(1)}`, result.bytes);
 }
 
 function resultFields({ query, zone, seen }: Compiled, { result }: Kept) {
@@ -116,7 +119,10 @@ export function resultsAnswer({ compiled, kept }: Said): Pieces {
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
 export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Pieces {
-  const text = JSON.stringify(head);
+  return beforeData(JSON.stringify(head), bytes);
+}
+
+function beforeData(text: string, bytes: Buffer): Pieces {
   const opening = text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`;
   const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
   return { parts: [Buffer.from(opening, 'utf8'), data, Buffer.from('}')], content: `${numberOf(bytes)} ${text}` };

@@ -10,19 +10,23 @@ import { wallClock } from '@tessera/core/time/calendar';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import type { Pieces } from '../pieces.ts';
 import { nothing } from './annotation-sources.ts';
-import type { Result } from './cache.ts';
+import type { AnswerKey, Result } from './cache.ts';
 import type { AskContext, AskedDataset } from './context.ts';
 import type { Said } from './envelope.ts';
 import { prepare, type Prepared, type Settings } from './prepare.ts';
 
 const normalised = new WeakMap<QueryObject, Query>();
 
-/** `normaliseQuery`, once for a question that is always the same value. @throws Failure CHART_DATA_INVALID */
+/**
+ * `normaliseQuery`, once for a question that is always the same value: what comes of it is frozen like the wire object,
+ * and by that it is seen that it can be found again. @throws Failure CHART_DATA_INVALID
+ */
 export function knownQuery(wire: QueryObject): Query {
+  if (!Object.isFrozen(wire)) return normaliseQuery(wire);
   const known = normalised.get(wire);
   if (known) return known;
-  const query = normaliseQuery(wire);
-  if (Object.isFrozen(wire)) normalised.set(wire, query);
+  const query = Object.freeze(normaliseQuery(wire));
+  normalised.set(wire, query);
   return query;
 }
 
@@ -39,6 +43,7 @@ const ready = new WeakMap<Query, Ready>();
 
 /** `prepare`, once for what is the same question of the same dataset at the same time. @throws as `prepare` */
 export async function knownPrepared(ctx: AskContext, asked: AskedDataset, query: Query, settings: Settings): Promise<Prepared> {
+  if (!Object.isFrozen(query)) return prepare(ctx, asked, query, settings);
   const source = `${asked.connection} ${asked.version} ${ctx.experimental === true}`;
   const wish = JSON.stringify(settings);
   const mayKnow = isPlain(asked);
@@ -49,8 +54,10 @@ export async function knownPrepared(ctx: AskContext, asked: AskedDataset, query:
   if (known && isSame && known.now === now()) return { ...known.prepared, asked };
   const at = now();
   const prepared = await prepare(ctx, asked, query, settings);
-  if (mayKnow && prepared.isPlain && at === now())
+  if (mayKnow && prepared.isPlain && at === now()) {
     ready.set(query, { prepared, dataset: asked.dataset, source, settings: wish, now: at });
+    keys.set(prepared.compiled, new Map());
+  }
   return prepared;
 }
 
@@ -68,12 +75,16 @@ function isTimeless({ time_range, filters, time_shift, time_offsets }: Query): b
   return ranges.every((each) => each === undefined || (typeof each === 'string' && absolute.test(each)));
 }
 
-const keys = new WeakMap<Compiled, Map<string, string>>();
+/** Of statements that may be found again. */
+const keys = new WeakMap<Compiled, Map<string, AnswerKey>>();
 
-/** A cache key, once for what is the same statement. @param rest  whatever else it is made of */
-export function knownKey(compiled: Compiled, rest: string, make: () => string): string {
-  const known = keys.get(compiled) ?? new Map<string, string>();
-  keys.set(compiled, known);
+/** What an answer is known by, once for what is the same statement. @param rest  whatever else it is made of */
+export function knownKey(compiled: Compiled, rest: () => string, make: () => AnswerKey): AnswerKey {
+  const known = keys.get(compiled);
+  return known ? keyIn(known, rest(), make) : make();
+}
+
+function keyIn(known: Map<string, AnswerKey>, rest: string, make: () => AnswerKey): AnswerKey {
   const key = known.get(rest) ?? make();
   known.set(rest, key);
   return key;

@@ -95,9 +95,9 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     ...(ctx.experimental === true && { instantComparison: true }),
   };
   const urlParams = settings.urlParams ?? {};
-  const render = (range: TimeRange): Promise<ForReader> =>
+  const render = (range: () => TimeRange): Promise<ForReader> =>
     renderedFor({ ctx, asked: given, query: wanted, range, urlParams, now });
-  const { range: asOf } = askedTime(scopeOf(given.dataset, base), wanted);
+  const asOf = (): TimeRange => askedTime(scopeOf(given.dataset, base), wanted).range;
   const { asked, query, predicates, cacheKeys, templateFilters } = await render(asOf);
   await gateQuestion(ctx, asked, query);
   const expressionTypes = await typesOf(ctx, asked, query);
@@ -110,7 +110,7 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     compiled: withTemplateFilters(compile(query, asked.dataset, options), wanted, query, templateFilters),
     options,
     asked,
-    datasetAt: async (range) => (isTemplate(given.dataset.sql ?? '') ? (await render(range)).asked.dataset : asked.dataset),
+    datasetAt: async (range) => (isTemplate(given.dataset.sql ?? '') ? (await render(() => range)).asked.dataset : asked.dataset),
     cacheKeys,
     templateFilters,
     isPlain: query === wanted && asked.dataset === given.dataset,

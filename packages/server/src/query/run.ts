@@ -2,8 +2,8 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import type { RawResult } from '../drivers/driver.ts';
-import { cacheKey, cacheSeconds, type Kept, type Result } from './cache.ts';
+import type { Bind, RawResult } from '../drivers/driver.ts';
+import { AnswerKey, cacheSeconds, type Kept, type Result } from './cache.ts';
 import { hasWalls } from './clock.ts';
 import { othersOf, runOthers, type Other } from './comparisons.ts';
 import type { AskContext, AskedDataset } from './context.ts';
@@ -23,13 +23,17 @@ export interface RunWish {
   totals?: Readonly<Record<string, number | null>> | undefined;
   /** What the form makes of the answer for text clients. */
   view?: ClientView | undefined;
+  /** Called while the database works, where it does: for what will be said whatever it answers. */
+  meanwhile?: (run: Pick<Ran, 'key' | 'seconds'>) => void;
 }
 
 export interface Ran {
   kept: Kept;
-  key: string;
+  key: AnswerKey;
   seconds: number;
 }
+
+const asJson = (bind: Bind): unknown => (typeof bind === 'bigint' ? { whole: bind.toString() } : bind);
 
 /** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
 function typing({ dataset }: AskedDataset, compiled: Compiled): (raw: RawResult) => GenericType[] {
@@ -54,11 +58,12 @@ function withTotals(operations: readonly PostOperation[], totals: RunWish['total
 /** Runs a question, or finds its answer. @throws Failure of the driver and of post-processing */
 export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared: Prepared, wish: RunWish): Promise<Ran> {
   const { compiled } = prepared;
-  const others = await othersOf(prepared);
+  // Without a comparison there is nothing to wait for before the database is asked.
+  const others = compiled.query.time_offsets.length > 0 ? await othersOf(prepared) : [];
   const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
-  const whole = (): string =>
-    cacheKey([
-      ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds]),
+  const whole = (): AnswerKey =>
+    new AnswerKey([
+      ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds.map(asJson)]),
       [asked.connection, asked.version],
       [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
       [wish.orient, compiled.columns, wish.view ?? null],
@@ -66,7 +71,7 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     ]);
   // Without these the key is made of the statement and what it is asked of.
   const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
-  const key = isAlone ? knownKey(compiled, `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
+  const key = isAlone ? knownKey(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
   const seconds = cacheSeconds(
     wish.customTimeout,
     ctx.chartCacheTimeout,
@@ -80,7 +85,7 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
     const result =
       exact && !wish.view && (orient === 'records' || orient === 'columns')
-        ? await runBytes(ctx, asked, compiled, orient, signal)
+        ? await runBytes(ctx, asked, compiled, orient, signal, () => wish.meanwhile?.({ key, seconds }))
         : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
     return { ...result, madeAt: ctx.now().getTime() };
   });
@@ -95,12 +100,13 @@ async function runBytes(
   compiled: Compiled,
   orient: 'records' | 'columns',
   signal: AbortSignal,
+  meanwhile: () => void,
 ): Promise<Made> {
   const running = asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));
   // What the answer will say anyway is worked out while the database works.
   const types = typing(asked, compiled);
   const colnames = compiled.columns.map(({ label }) => label);
-  if (ctx.hideSql !== true) void compiled.readable;
+  meanwhile();
   const raw = await running;
   return {
     bytes: raw.bytes,

@@ -21,7 +21,7 @@ afterAll(() => line.close());
 async function render(sql: string, more: Partial<AskedDataset> = {}, dialect = 'trino'): Promise<string> {
   const asked = { ...(await line.ctx.dataset({ id: 1, type: 'table' })), defaultSchema: 'main', ...more };
   const now = '2024-02-10T09:30:00';
-  const question = { ctx: line.ctx, asked, query: normaliseQuery({}), range: {}, urlParams: {}, now };
+  const question = { ctx: line.ctx, asked, query: normaliseQuery({}), range: () => ({}), urlParams: {}, now };
   const facts = {
     dialect: dialectOf(dialect),
     now,

@@ -22,8 +22,8 @@ export interface AsAsked {
   readonly ctx: AskContext;
   readonly asked: AskedDataset;
   readonly query: Query;
-  /** The range the question is about, for `from_dttm` and `to_dttm`. */
-  readonly range: TimeRange;
+  /** The range the question is about, for `from_dttm` and `to_dttm`; read when a template is. */
+  readonly range: () => TimeRange;
   readonly urlParams: Readonly<Record<string, unknown>>;
   /** ISO without zone. */
   readonly now: string;
@@ -81,7 +81,7 @@ function rendererFor(question: AsAsked, find: Find): Renderer {
   const rendering = { reader: ctx.reader, urlParams, now, find: asking };
   const facts = (): TemplateFacts => {
     const parameters = parametersOf(dataset.template_params, `the dataset ${dataset.table_name}`);
-    return factsOf(rendering, dataset.database.backend, parameters, { dataset, query, range });
+    return factsOf(rendering, dataset.database.backend, parameters, { dataset, query, range: range() });
   };
   const renderer = new Renderer(facts, question.strict);
   return renderer;

@@ -49,7 +49,7 @@ export async function readyStatement(
       checkTables: (tables) => mustReadTables(ctx, database, tables),
     },
     query: { ...normaliseQuery({}), filters: filtersOf(parameters) },
-    range: {},
+    range: () => ({}),
     urlParams: {},
     now: ctx.now().slice(0, 19),
     strict,
@@ -70,7 +70,7 @@ export async function renderedSqlOf(ctx: Context, id: number): Promise<string> {
     ctx: asker,
     asked: await asker.dataset({ id, type: 'table' }),
     query: normaliseQuery({}),
-    range: {},
+    range: () => ({}),
     urlParams: {},
     now: ctx.now().slice(0, 19),
   };

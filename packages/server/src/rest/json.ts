@@ -26,23 +26,36 @@ export function checkContent(value: unknown): void {
   if (fault !== undefined) throw new Failure('BAD_REQUEST', { message: fault });
 }
 
+const longestSame = 16_000;
 const same = new LRUCache<string, object>({
   max: 500,
   maxSize: 1_000_000,
-  maxEntrySize: 16_000,
   sizeCalculation: (_, { length }) => length + 100,
 });
 
+/** Texts that came once lately, in two generations of so many characters: the older one is forgotten when the younger is full. */
+const generation = 1_000_000;
+const once = { young: new Set<string>(), old: new Set<string>(), held: 0 };
+
+function cameBefore(text: string): boolean {
+  if (once.young.has(text) || once.old.has(text)) return true;
+  once.young.add(text);
+  once.held += text.length;
+  if (once.held > generation) Object.assign(once, { young: new Set(), old: once.young, held: 0 });
+  return false;
+}
+
 /**
- * The same, for questions that come again to the letter: the same text is the same value, frozen in depth, so that
- * whatever was worked out for it can be found again by it.
+ * The same, for questions that come again to the letter: from the second time on the same text is the same value, frozen
+ * in depth, so that whatever was worked out for it can be found again by it. Most questions come only once, and for those
+ * freezing and remembering would be in vain.
  * @throws as `readJson`
  */
 export function readSameJson(text: string): unknown {
   const known = same.get(text);
   if (known) return known;
   const value = readJson(text);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || text.length > longestSame || !cameBefore(text)) return value;
   same.set(text, frozen(value));
   return value;
 }

@@ -64,14 +64,6 @@ function refuseDuplicates(selected: readonly Selected[]): void {
     });
 }
 
-/** A prefix no column of the dataset starts a numbered name with, so that an alias never hides a column. */
-function privatePrefix({ columns }: Dataset): string {
-  const taken = new Set(columns.flatMap(({ column_name }) => /^(_*c)\d+$/i.exec(column_name)?.[1]?.toLowerCase() ?? []));
-  let prefix = 'c';
-  while (taken.has(prefix)) prefix = `_${prefix}`;
-  return prefix;
-}
-
 interface Draft {
   scope: Scope;
   query: Query;
@@ -141,7 +133,7 @@ function innerSelect(
   const columns = limited?.columns ?? plain;
   const selected = [...columns, ...metrics];
   refuseDuplicates(selected);
-  const prefix = privatePrefix(scope.dataset);
+  const { prefix } = scope;
   const listed: Item[] = selected.map(({ expr, label }, at) => ({ expr, alias: `${prefix}${at}`, label }));
   const draft: Draft = { scope, query: asked, columns, items: listed, grouped };
   const items = asked.grouping_sets ? [...listed, groupingItem(draft)] : listed;

@@ -49,12 +49,39 @@ export interface Scope {
   readonly dialect: Dialect;
   /** The zone of the dataset's wall clock, an IANA name. */
   readonly zone: string;
+  /** Begins the names of private aliases. */
+  readonly prefix: string;
   column(name: string): DatasetColumn | undefined;
 }
 
+/** What is found out about a list of columns, once for all questions about it. */
+interface Words {
+  readonly columns: ReadonlyMap<string, DatasetColumn>;
+  readonly prefix: string;
+}
+
+const known = new WeakMap<Dataset['columns'], Words>();
+
+function wordsOf({ columns }: Dataset): Words {
+  const before = known.get(columns);
+  if (before) return before;
+  const words = { columns: new Map(columns.map((column) => [column.column_name, column])), prefix: privatePrefix(columns) };
+  known.set(columns, words);
+  return words;
+}
+
+/** A prefix no column of the dataset starts a numbered name with, so that an alias never hides a column. */
+function privatePrefix(columns: Dataset['columns']): string {
+  const taken = new Set(columns.flatMap(({ column_name }) => /^(_*c)\d+$/i.exec(column_name)?.[1]?.toLowerCase() ?? []));
+  let prefix = 'c';
+  while (taken.has(prefix)) prefix = `_${prefix}`;
+  return prefix;
+}
+
+/** @param dataset  its list of columns is never changed in place */
 export function scopeOf(dataset: Dataset, options: CompileOptions): Scope {
-  const columns = new Map(dataset.columns.map((column) => [column.column_name, column]));
-  return { dataset, options, dialect: options.dialect, zone: datasetZone(dataset), column: (name) => columns.get(name) };
+  const { columns, prefix } = wordsOf(dataset);
+  return { dataset, options, dialect: options.dialect, zone: datasetZone(dataset), prefix, column: (name) => columns.get(name) };
 }
 
 /** How a column is stored, whatever people use it as. */

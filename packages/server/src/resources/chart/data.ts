@@ -31,7 +31,8 @@ export async function answerQuestion(ctx: Context, asked: QueryContext, given?: 
 export async function asQuestion(ctx: Context, asked: QueryContext, door: AskContext = askContext(ctx)): Promise<Reply> {
   const chartCacheTimeout = await timeoutOf(ctx, asked.form_data?.['slice_id']);
   const reply = await answer({ ...door, chartCacheTimeout, annotations: annotationsFor(ctx) }, asked);
-  keepAsked(ctx.store, reply.cacheKeys ?? [], asked);
+  // Nobody can have heard of the names before the reply is gone.
+  setImmediate(() => keepAsked(ctx.store, reply.cacheKeys ?? [], asked));
   return reply;
 }
 

@@ -21,7 +21,7 @@ export interface Source {
  * The source's columns with types, checked first: a SELECT is rendered, passes the gate and reads only open tables.
  * @throws Failure INVALID `{table}` or `{sql}` naming what is wrong; SQL_REFUSED, TABLES_FORBIDDEN
  */
-export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<ColumnInfo[]> {
+export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<readonly ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
   if (source.sql) {
     const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });
