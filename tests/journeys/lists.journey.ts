@@ -1,6 +1,6 @@
 /** Lists: searched, sorted, paged, shown as cards or table, favoured, deleted with the impact told first. */
 import type { Page } from '@playwright/test';
-import { expect, enter, test } from './story.ts';
+import { expect, expectAccessible, enter, test } from './story.ts';
 import { call } from './rest.ts';
 
 const names = (page: Page) =>
@@ -102,4 +102,43 @@ test('deleting many charts tells where they stand before anything goes', async (
   const left = await call('GET', `/api/v1/chart/?q=(filters:!((col:slice_name,opr:ct,value:'${title}')))`);
   expect(left.count).toBe(0);
   await call('DELETE', `/api/v1/dashboard/${dashboard.id}`);
+});
+
+test('a dataset’s source is behind a lock; another one brings its columns, one that is taken is refused', async ({ page }) => {
+  const name = `Sourced ${Date.now().toString(36)}`;
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
+  const sql = 'SELECT 1 AS one';
+  const { id } = await call('POST', '/api/v1/dataset/', { database: result[0].database.id, table_name: name, sql });
+  await enter(page, '/tablemodelview/list/');
+  await page.getByRole('button', { name: `Edit dataset: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name });
+  const editor = dialog.getByRole('textbox', { name: 'SQL' });
+  await expect(editor).toContainText('one');
+  await expect(dialog.getByRole('radio', { name: 'Physical (table or view)' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Click the lock to make changes.' }).click();
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(', 2 AS two');
+  await expect(dialog.getByText('The source has changed. Sync its columns?')).toBeVisible();
+  await expectAccessible(page, 'source of a dataset');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm save' });
+  await expect(question.getByRole('checkbox', { name: 'Sync columns from the new source' })).toBeChecked();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('New columns added: two')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const saved = (await call('GET', `/api/v1/dataset/${id}`)).result;
+  expect([saved.sql, saved.column_names]).toEqual(['SELECT 1 AS one, 2 AS two', ['one', 'two']]);
+
+  await page.getByRole('button', { name: `Edit dataset: ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Click the lock to make changes.' }).click();
+  await dialog.getByText('Physical (table or view)').click();
+  await dialog.getByRole('combobox', { name: 'Table' }).click();
+  await page.keyboard.type('co2');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByText('Dataset co2 already exists')).toBeVisible();
+  expect((await call('GET', `/api/v1/dataset/${id}`)).result.kind).toBe('virtual');
+  await call('DELETE', `/api/v1/dataset/${id}`);
 });

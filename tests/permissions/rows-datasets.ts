@@ -43,6 +43,9 @@ export const datasetRows: readonly Row[] = [
       ask('POST /api/v1/dataset/get_or_create', ({ ids }) => ({
         body: { database_id: ids.db1, schema: 'main', table_name: 'sales' },
       })),
+      ask('POST /datasource/external_metadata', ({ ids }) => ({
+        body: { database_id: ids.db1, schema: 'main', table_name: 'sales' },
+      })),
     ],
   },
   {
@@ -52,6 +55,9 @@ export const datasetRows: readonly Row[] = [
     requests: [
       ask('POST /api/v1/dataset', ({ ids }, actor) => ({
         body: { database: ids.db2, schema: 'main', table_name: `v${actor}`, sql: 'SELECT * FROM salaries' },
+      })),
+      ask('POST /datasource/external_metadata', ({ ids }) => ({
+        body: { database_id: ids.db2, table_name: 'v', sql: 'SELECT * FROM salaries' },
       })),
     ],
   },

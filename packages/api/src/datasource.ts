@@ -37,6 +37,25 @@ export const datasourceSave = z.looseObject({
   metrics: z.array(z.object(metricWrite.shape)).optional(),
 });
 
+/** A source that no dataset has yet: a table, or SQL with the values its templates need (JSON text). */
+export const sourceAsked = z.strictObject({
+  database_id: z.number().int(),
+  schema: z.string().max(255).nullish(),
+  table_name: z.string().min(1).max(250),
+  sql: z.string().nullish(),
+  template_params: jsonText.nullish(),
+});
+
+const sourceColumns = z.array(
+  z.object({
+    column_name: z.string(),
+    name: z.string(),
+    type: z.string(),
+    type_generic: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    is_dttm: z.boolean(),
+  }),
+);
+
 export const datasource = contract({
   get: {
     method: 'GET',
@@ -61,15 +80,16 @@ export const datasource = contract({
     permission: 'can_read on Dataset',
     summary: 'Columns as the source has them now, to compare before syncing',
     params: one,
-    reply: z.array(
-      z.object({
-        column_name: z.string(),
-        name: z.string(),
-        type: z.string(),
-        type_generic: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-        is_dttm: z.boolean(),
-      }),
-    ),
+    reply: sourceColumns,
+  },
+  sourceMetadata: {
+    method: 'POST',
+    path: '/datasource/external_metadata',
+    mayBeLarge: true,
+    permission: 'can_write on Dataset',
+    summary: 'Columns a dataset would have on a source that is not saved yet (ours)',
+    body: sourceAsked,
+    reply: sourceColumns,
   },
   samples: {
     method: 'POST',

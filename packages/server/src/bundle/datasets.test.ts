@@ -43,6 +43,7 @@ const total = async (name: string): Promise<unknown> => {
   const { status, body } = await admin.get(`/api/v1/chart/${ids[0]}/data/`);
   return [status, body.result?.[0]?.data];
 };
+const item = async (id: number) => (await admin.get(`/api/v1/dataset/${id}`)).body.result;
 const columnsOf = async (id: number): Promise<unknown[]> =>
   (await admin.get(`/api/v1/dataset/${id}`)).body.result.columns.map((c: Record<string, unknown>) => [
     c.column_name,
@@ -98,6 +99,29 @@ test('a dataset that somebody worked on does not give way unless it is said, and
     status: 'adapted',
     notes: [expect.stringMatching(/place/), expect.stringMatching(/more, mine/)],
   });
+});
+
+test('a dataset with rules of row-level security is moved by a bundle only for who may change rules', async () => {
+  const { body } = await uploadFile(admin, 'ruled.csv', csv, { table_name: 'ruled' });
+  const spare = await uploadFile(admin, 'vacant.csv', csv, { table_name: 'vacant' });
+  await admin.delete(`/api/v1/dataset/${spare.body.dataset_id}`);
+  const owner = await server.addUser('beta', ['Alpha']);
+  const beta = await server.program('beta');
+  await admin.put(`/api/v1/dataset/${body.dataset_id}`, { owners: [owner] });
+  const { uuid } = await item(body.dataset_id);
+  const clause = { name: 'small', filter_type: 'Base', tables: [body.dataset_id], roles: [], clause: 'amount < 2' };
+  expect((await admin.post('/api/v1/rowlevelsecurity/', clause)).status).toBe(201);
+  const files = (table: string): Files => ({
+    'metadata.yaml': metadata('SqlaTable'),
+    'datasets/examples/d.yaml': (bundleOf(table, 7)[`datasets/examples/${table}.yaml`] ?? '').replace(uuidOf(7), uuid),
+  });
+  const send = (who: typeof admin, table: string) => sendBundle(who, 'dataset', zipOf(files(table)), { overwrite: 'true' });
+  const refused = await send(beta, 'vacant');
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('Rules of row-level security')]);
+  expect((await item(body.dataset_id)).table_name).toBe('ruled');
+  expect((await send(beta, 'ruled')).status).toBe(200);
+  expect((await send(admin, 'vacant')).status).toBe(200);
+  expect((await item(body.dataset_id)).table_name).toBe('vacant');
 });
 
 test('what is deleted and imported again starts afresh: no answer of its former self comes back', async () => {

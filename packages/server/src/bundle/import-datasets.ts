@@ -4,6 +4,7 @@ import { maySchema } from '@tessera/core/policy/database';
 import { may } from '../auth/access.ts';
 import { databaseThing, datasetThing } from '../auth/things.ts';
 import { defaultSchema, isEngine, type DatabaseRow } from '../resources/database/connection.ts';
+import { mustLeaveRules } from '../resources/dataset/moving.ts';
 import { partsOfOne, writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -159,6 +160,8 @@ async function overwrite(
   wanted: ReturnType<typeof valuesOf>,
   adapted: readonly string[],
 ): Promise<Outcome> {
+  const was = { ...before, schema: before.schema ?? wanted.schema };
+  await mustLeaveRules(run.tx, run.ctx.actor, before.id, was, wanted);
   const row = await changeObject(
     run.writer,
     'dataset',

@@ -1,5 +1,6 @@
 /** Making, changing, copying and removing datasets. */
 import type { ColumnWrite, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
+import type { sourceAsked } from '@tessera/api/datasource';
 import { Failure } from '@tessera/core/failures';
 import { maySchema } from '@tessera/core/policy/database';
 import type { z } from 'zod';
@@ -7,6 +8,7 @@ import { authorize, may } from '../../auth/access.ts';
 import { databaseThing, datasetThing } from '../../auth/things.ts';
 import { followDataset } from '../../auth/follow-names.ts';
 import type { Context } from '../../context.ts';
+import type { ColumnInfo } from '../../drivers/driver.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, findObject, loadObject, removeObjects, type NewValues } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
@@ -14,10 +16,12 @@ import { defaultSchema, type DatabaseRow } from '../database/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { without } from '../without.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
+import { mustLeaveRules } from './moving.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
 type DatasetRow = RowOf<'dataset'>;
+type SourceAsked = z.output<typeof sourceAsked>;
 
 /** @throws Failure INVALID with `database`, `table_name`, `table`, `sql` or `owners`; SQL_REFUSED, TABLES_FORBIDDEN, FORBIDDEN */
 export async function createDataset(ctx: Context, body: Create): Promise<DatasetRow> {
@@ -76,18 +80,37 @@ export async function insertDataset(ctx: Context, made: NewDataset, also?: (tx: 
   });
 }
 
+/**
+ * The columns a dataset on this source would have: what an editor offers before its source is saved. The source is
+ * opened to the same people as a new dataset on it.
+ * @throws as `createDataset`
+ */
+export async function columnsOfSource(
+  ctx: Context,
+  { database_id, template_params, ...body }: SourceAsked,
+): Promise<readonly ColumnInfo[]> {
+  const database = await usableDatabase(ctx, database_id, 'database_id');
+  const source = sourceOf(database, body);
+  mustMayUse(ctx, database, source);
+  return readSource(ctx, database, { ...source, template_params });
+}
+
 /** Only the fields sent change; columns and metrics, when sent, are the whole lists. @throws as `createDataset`; STALE_VERSION */
 export async function updateDataset(ctx: Context, id: number, body: DatasetUpdate, overrideColumns = false): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
   const database = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
   const source = sourceOf(database, { table_name: before.table_name, schema: before.schema, sql: before.sql, ...given(body) });
-  const moved = database.id !== before.database_id || source.sql !== before.sql || source.schema !== before.schema;
-  const renamed = !source.sql && source.table_name !== before.table_name;
+  const isMoved = database.id !== before.database_id || source.sql !== before.sql || source.schema !== before.schema;
+  const isRenamed = source.table_name !== before.table_name;
+  const isOther = isMoved || (!source.sql && isRenamed);
   // The source is read before the transaction: inside one nothing may wait for another database.
-  if (moved || renamed) mustMayUse(ctx, database, source);
+  if (isOther) mustMayUse(ctx, database, source);
   const template_params = body.template_params === undefined ? before.template_params : body.template_params;
-  const infos = moved || renamed || overrideColumns ? await readSource(ctx, database, { ...source, template_params }) : undefined;
-  return changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
+  const infos = isOther || overrideColumns ? await readSource(ctx, database, { ...source, template_params }) : undefined;
+  const place = isOther || isRenamed ? { ...source, database_id: database.id } : undefined;
+  // What was read above and is written below is of one version.
+  const expected = place ? { ...ctx.expected, version: ctx.expected.version ?? before.version } : ctx.expected;
+  return changeObject(ctx, 'dataset', id, expected, async (tx, row) => {
     const thing = await datasetThing(tx, row);
     authorize(ctx.actor, 'dataset', 'edit', thing);
     await mustBeNew(
@@ -95,6 +118,8 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
       { ...source, database_id: database.id, catalog: body.catalog === undefined ? row.catalog : body.catalog },
       id,
     );
+    const was = { ...row, schema: row.schema ?? defaultSchema(database) };
+    if (place) await mustLeaveRules(tx, ctx.actor, id, was, place);
     if (body.columns)
       await writeColumns(tx, id, overrideColumns ? body.columns.map((column) => without(column, 'id')) : body.columns);
     else if (overrideColumns && infos) await writeColumns(tx, id, columnsFrom(infos));
@@ -103,7 +128,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
     const parts = await partsOfOne(tx, id);
     return {
-      values: changesOf(body, database, source, row, parts.columns),
+      values: { ...changesOf(body, row, parts.columns), ...place },
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { ...parts },
     };
@@ -119,17 +144,9 @@ function given(body: DatasetUpdate): Partial<Source> {
   };
 }
 
-function changesOf(
-  body: DatasetUpdate,
-  database: DatabaseRow,
-  source: Source,
-  row: DatasetRow,
-  columns: readonly { column_name: string }[],
-) {
+function changesOf(body: DatasetUpdate, row: DatasetRow, columns: readonly { column_name: string }[]) {
   const main = body.main_dttm_col === undefined ? row.main_dttm_col : body.main_dttm_col;
   return {
-    ...source,
-    database_id: database.id,
     catalog: body.catalog,
     description: body.description,
     // A main time column that is no column any more would break every chart that leans on it.

@@ -2,15 +2,17 @@
 import { datasource, datasourceSave } from '@tessera/api/datasource';
 import type { DatasetUpdate } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
+import { GenericType } from '@tessera/core/frame/frame';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { ColumnInfo } from '../../drivers/driver.ts';
 import { implement } from '../../rest/implement.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { loadObject } from '../../store/objects.ts';
 import { openDataset } from '../dataset/find.ts';
 import { readSource } from '../dataset/introspect.ts';
 import { datasetForCharts } from '../dataset/present.ts';
-import { updateDataset } from '../dataset/write.ts';
+import { columnsOfSource, updateDataset } from '../dataset/write.ts';
 import { bareValuesOf, samplesOf, valuesOf } from './samples.ts';
 
 export const datasourceResource = implement(datasource, {
@@ -19,14 +21,9 @@ export const datasourceResource = implement(datasource, {
   externalMetadata: async (ctx, { params }) => {
     const row = await openDataset(ctx, params.id);
     const infos = await readSource(ctx, await loadObject(ctx.db, 'database', row.database_id), row);
-    return infos.map(({ name, type, generic }) => ({
-      column_name: name,
-      name,
-      type,
-      type_generic: generic,
-      is_dttm: generic === 2,
-    }));
+    return infos.map(columnOut);
   },
+  sourceMetadata: async (ctx, { body }) => (await columnsOfSource(ctx, body)).map(columnOut),
   samples: (ctx, { query, body }) => {
     const { filters, columns, granularity, time_range, extras } = body ?? {};
     return samplesOf(
@@ -42,6 +39,14 @@ export const datasourceResource = implement(datasource, {
     if (id === undefined) throw new Failure('NOT_FOUND');
     return datasetForCharts(ctx, await openDataset(ctx, Number(id)));
   },
+});
+
+const columnOut = ({ name, type, generic }: ColumnInfo) => ({
+  column_name: name,
+  name,
+  type,
+  type_generic: generic,
+  is_dttm: generic === GenericType.TEMPORAL,
 });
 
 /** The legacy editor's whole-object save. @throws Failure DUPLICATE_COLUMNS, INVALID_BODY, NOT_FOUND, FORBIDDEN */

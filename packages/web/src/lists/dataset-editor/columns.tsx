@@ -89,7 +89,7 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
         <Button
           icon={<ReloadOutlined aria-hidden />}
           loading={syncing.isPending}
-          onClick={() => syncing.mutate(draft.columns, { onSuccess: ({ columns }) => change({ columns }) })}
+          onClick={() => syncing.mutate(draft, { onSuccess: (synced) => change(synced.draft) })}
         >
           {i18n._('Sync columns from source')}
         </Button>

@@ -1,19 +1,19 @@
-/** The dataset editor: settings, columns, calculated columns, metrics. Saved with the version that was opened, after 'Confirm save'. */
+/** The dataset editor: source, metrics, columns, calculated columns, settings. Saved with the version that was opened, after 'Confirm save'. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Grid, Modal, Tabs } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { confirmed, notices } from '@tessera/ui/notices';
+import { confirmed } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
-import { CalculatedTab, ColumnsTab } from './columns.tsx';
-import { draftOf, faultOf, isCalculated, updateOf } from './draft.ts';
+import { confirmSave } from './confirm-save.tsx';
+import { draftOf, faultOf, updateOf } from './draft.ts';
 import type { Draft, DraftFault } from './draft.ts';
-import { MetricsTab } from './metrics.tsx';
-import { SettingsTab } from './settings.tsx';
+import { Sections } from './sections.tsx';
+import { useSync } from './use-sync.ts';
 
 function faultText({ message, tab, name = '' }: DraftFault): string {
   switch (message) {
@@ -21,6 +21,10 @@ function faultText({ message, tab, name = '' }: DraftFault): string {
       return i18n._('Template parameters: Invalid JSON');
     case 'no-name':
       return i18n._('The dataset needs a name.');
+    case 'no-table':
+      return i18n._('Choose the table of the dataset.');
+    case 'no-sql':
+      return i18n._('The dataset needs its SQL.');
     case 'no-column-name':
       return i18n._('Each calculated column needs a name.');
     case 'no-metric-name':
@@ -41,53 +45,6 @@ async function open(id: number, signal: AbortSignal) {
   return { item: body.result, etag, draft: draftOf(body.result) };
 }
 
-function Sections({
-  draft,
-  change,
-  tab,
-  setTab,
-  backend,
-  datasetId,
-}: {
-  draft: Draft;
-  change: (patch: Partial<Draft>) => void;
-  tab: string;
-  setTab: (tab: string) => void;
-  backend: string;
-  datasetId: number;
-}) {
-  // Tabs that do not fit get a button of the kit's among them, which no tab list may hold: on a phone the labels are short.
-  const isNarrow = Grid.useBreakpoint().sm === false;
-  const physical = draft.columns.filter((column) => !isCalculated(column)).length;
-  return (
-    <Tabs
-      activeKey={tab}
-      {...(isNarrow ? { tabBarGutter: 12 } : {})}
-      onChange={setTab}
-      items={[
-        { key: 'settings', label: i18n._('Settings'), children: <SettingsTab draft={draft} change={change} /> },
-        {
-          key: 'columns',
-          label: i18n._('Columns ({n})', { n: physical }),
-          children: <ColumnsTab draft={draft} change={change} datasetId={datasetId} />,
-        },
-        {
-          key: 'calculated',
-          label: isNarrow
-            ? i18n._('Calculated ({n})', { n: draft.columns.length - physical })
-            : i18n._('Calculated columns ({n})', { n: draft.columns.length - physical }),
-          children: <CalculatedTab draft={draft} change={change} />,
-        },
-        {
-          key: 'metrics',
-          label: i18n._('Metrics ({n})', { n: draft.metrics.length }),
-          children: <MetricsTab draft={draft} change={change} backend={backend} />,
-        },
-      ]}
-    />
-  );
-}
-
 export interface DatasetEditorProps {
   id: number;
   onClose: () => void;
@@ -99,7 +56,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const toasts = useToasts();
   const cache = useQueryClient();
   const [edited, setEdited] = useState<Draft>();
-  const [tab, setTab] = useState('settings');
+  const [tab, setTab] = useState('source');
   const [fault, setFault] = useState<DraftFault>();
   const opened = useQuery({
     queryKey: ['dataset', 'edit', id],
@@ -108,6 +65,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     staleTime: Infinity,
   });
   const draft = edited ?? opened.data?.draft;
+  const syncing = useSync(id);
   const saving = useMutation({
     mutationFn: (body: Draft) =>
       client.call(
@@ -125,24 +83,23 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       onClose();
     },
   });
-  const save = async (): Promise<void> => {
-    if (!draft) return;
-    const found = faultOf(draft);
+  const isSound = (of: Draft): boolean => {
+    const found = faultOf(of);
     setFault(found);
-    if (found) {
-      setTab(found.tab);
-      return;
+    if (found) setTab(found.tab);
+    return found === undefined;
+  };
+  const save = async (): Promise<void> => {
+    if (!draft || !isSound(draft)) return;
+    const answer = await confirmSave(draft);
+    if (!answer) return;
+    try {
+      const whole = answer.sync ? (await syncing.mutateAsync(draft)).draft : draft;
+      setEdited(whole);
+      if (isSound(whole)) await saving.mutateAsync(whole);
+    } catch {
+      // The toast of the sync, or the alert above, tells it.
     }
-    const { modal } = await notices();
-    modal.confirm({
-      title: i18n._('Confirm save'),
-      content: i18n._(
-        'The dataset configuration exposed here affects all the charts using this dataset. Are you sure you want to save and apply changes?',
-      ),
-      okText: i18n._('OK'),
-      cancelText: i18n._('Cancel'),
-      onOk: () => saving.mutateAsync(draft).catch(() => undefined),
-    });
   };
   const close = async (): Promise<void> => {
     if (!edited) return onClose();
@@ -172,7 +129,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       cancelText={i18n._('Cancel')}
       okButtonProps={{
         disabled: !edited || isManaged,
-        loading: saving.isPending,
+        loading: saving.isPending || syncing.isPending,
         ...(isManaged ? { title: i18n._("This dataset is managed externally, and can't be edited in Superset") } : {}),
       }}
       styles={{ body: { minHeight: 420 } }}
@@ -222,8 +179,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
           change={(patch) => setEdited({ ...draft, ...patch })}
           tab={tab}
           setTab={setTab}
-          backend={opened.data.item.database.backend}
-          datasetId={id}
+          item={opened.data.item}
         />
       ) : null}
     </Modal>

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Draft } from './draft.ts';
 import { faultOf, updateOf } from './draft.ts';
+import type { DraftSource } from './source.ts';
 
+const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
 const draft: Draft = {
-  table_name: 'sales',
+  source,
+  opened: source,
+  columnsFrom: source,
   description: '',
-  sql: null,
   main_dttm_col: 'day',
   cache_timeout: null,
   template_params: '',
+  savedParameters: '',
   fetch_values_predicate: ' ',
   timezone: '',
   default_endpoint: '',
@@ -28,7 +32,6 @@ const draft: Draft = {
 
 test('a dataset is sent with its rows, without the dialog’s own keys, an empty description as none', () => {
   expect(updateOf(draft)).toEqual({
-    table_name: 'sales',
     description: null,
     main_dttm_col: 'day',
     cache_timeout: null,
@@ -50,7 +53,9 @@ test.each<[string, Partial<Draft>, string | undefined]>([
   ['a good one', {}, undefined],
   ['template parameters that are no object', { template_params: '[1]' }, 'bad-parameters'],
   ['good template parameters', { template_params: '{"a": 1}' }, undefined],
-  ['no name', { table_name: ' ' }, 'no-name'],
+  ['no name', { source: { ...source, kind: 'virtual', name: ' ', sql: 'SELECT 1' } }, 'no-name'],
+  ['no SQL', { source: { ...source, kind: 'virtual', sql: ' ' } }, 'no-sql'],
+  ['no table', { source: { ...source, table: '' } }, 'no-table'],
   ['a calculated column without SQL', { columns: [{ key: 'a', column_name: 'x', expression: '' }] }, 'no-expression'],
   [
     'two columns of one name',

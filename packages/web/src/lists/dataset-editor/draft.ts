@@ -2,6 +2,7 @@
 import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
 import { membersOf, readExtra, settledExtra, writeExtra } from '../../dataset-extra.ts';
 import { areParameters } from '../../sql/draft.ts';
+import { sourceChanges, sourceOf, type DraftSource } from './source.ts';
 
 /** `key` lives as long as the dialog: new rows have no id yet. */
 export interface DraftColumn extends ColumnWrite {
@@ -12,13 +13,18 @@ export interface DraftMetric extends MetricWrite {
 }
 
 export interface Draft {
-  table_name: string;
+  source: DraftSource;
+  /** As it was opened: what differs is sent. */
+  opened: DraftSource;
+  /** The source its columns were read from. */
+  columnsFrom: DraftSource;
   description: string;
-  sql: string | null;
   main_dttm_col: string | null;
   cache_timeout: number | null;
   /** JSON text of names and values for templates; empty for none. */
   template_params: string;
+  /** `template_params` as the server has them. */
+  savedParameters: string;
   /** A condition on the values offered to filters; empty for none. */
   fetch_values_predicate: string;
   /** IANA name of the zone its times are written in; empty for UTC. */
@@ -44,13 +50,16 @@ export interface Draft {
 /** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
 export function draftOf(item: DatasetItem): Draft {
   const { certifiedBy, certificationDetails, warning } = readExtra(item.extra);
+  const source = sourceOf(item);
   return {
-    table_name: item.table_name,
+    source,
+    opened: source,
+    columnsFrom: source,
     description: item.description ?? '',
-    sql: item.sql,
     main_dttm_col: item.main_dttm_col,
     cache_timeout: item.cache_timeout,
     template_params: item.template_params ?? '',
+    savedParameters: item.template_params ?? '',
     fetch_values_predicate: item.fetch_values_predicate ?? '',
     timezone: zoneIn(item.extra),
     default_endpoint: item.default_endpoint ?? '',
@@ -97,8 +106,11 @@ export function updateOf(draft: Draft): DatasetUpdate {
   const {
     columns,
     metrics,
+    source,
+    opened,
+    columnsFrom: _from,
+    savedParameters: _parameters,
     description,
-    sql,
     template_params,
     fetch_values_predicate,
     timezone: _zone,
@@ -111,11 +123,11 @@ export function updateOf(draft: Draft): DatasetUpdate {
   } = draft;
   return {
     ...rest,
+    ...sourceChanges(source, opened),
     ...extraOf(draft),
     description: description || null,
     template_params: template_params.trim() || null,
     fetch_values_predicate: fetch_values_predicate.trim() || null,
-    ...(sql === null ? {} : { sql }),
     default_endpoint: default_endpoint.trim() || null,
     columns: columns.map(sent),
     metrics: metrics.map(sent),
@@ -128,9 +140,11 @@ function repeated(names: string[]): string | undefined {
 
 /** What is wrong and where; tab names tell the dialog which tab to show. */
 export interface DraftFault {
-  tab: 'columns' | 'calculated' | 'metrics' | 'settings';
+  tab: 'source' | 'columns' | 'calculated' | 'metrics' | 'settings';
   message:
     | 'no-name'
+    | 'no-table'
+    | 'no-sql'
     | 'no-column-name'
     | 'no-metric-name'
     | 'no-expression'
@@ -140,9 +154,16 @@ export interface DraftFault {
   name?: string;
 }
 
+function missingOf({ kind, table, name, sql }: DraftSource): 'no-name' | 'no-table' | 'no-sql' | undefined {
+  if (kind === 'physical') return table === '' ? 'no-table' : undefined;
+  if (name.trim() === '') return 'no-name';
+  return sql.trim() === '' ? 'no-sql' : undefined;
+}
+
 /** The first thing that keeps a draft from being saved; undefined when it may be. */
 export function faultOf(draft: Draft): DraftFault | undefined {
-  if (draft.table_name.trim() === '') return { tab: 'settings', message: 'no-name' };
+  const missing = missingOf(draft.source);
+  if (missing) return { tab: 'source', message: missing };
   if (draft.template_params.trim() !== '' && !areParameters(draft.template_params))
     return { tab: 'settings', message: 'bad-parameters' };
   const calculated = draft.columns.filter(isCalculated);

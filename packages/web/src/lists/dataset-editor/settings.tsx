@@ -1,5 +1,4 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
-import { CodeEditor } from '@tessera/ui/code-editor';
 import { i18n } from '../../i18n.ts';
 import { OwnersSelect } from '../owners-select.tsx';
 import type { Draft } from './draft.ts';
@@ -16,18 +15,10 @@ function zones(set: string): { value: string; label: string }[] {
   return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 }
 
-/** Name, description, SQL of a virtual dataset, cache, owners. */
+/** Description, parameters, times, certification, owners, cache. */
 export function SettingsTab({ draft, change }: TabProps) {
   return (
     <Form layout="vertical">
-      <Form.Item label={i18n._('Name')} htmlFor="dataset-name">
-        <Input
-          id="dataset-name"
-          value={draft.table_name}
-          maxLength={250}
-          onChange={(event) => change({ table_name: event.target.value })}
-        />
-      </Form.Item>
       <Form.Item label={i18n._('Description')} htmlFor="dataset-description">
         <Input.TextArea
           id="dataset-description"
@@ -36,11 +27,6 @@ export function SettingsTab({ draft, change }: TabProps) {
           onChange={(event) => change({ description: event.target.value })}
         />
       </Form.Item>
-      {draft.sql === null ? null : (
-        <Form.Item label="SQL">
-          <CodeEditor label="SQL" value={draft.sql} onChange={(sql) => change({ sql })} heightPx={180} />
-        </Form.Item>
-      )}
       <Form.Item
         label={i18n._('Template parameters')}
         htmlFor="dataset-parameters"

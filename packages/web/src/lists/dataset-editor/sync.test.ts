@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { syncColumns } from './sync.ts';
+import type { DraftSource } from './source.ts';
+import { syncColumns, syncedDraft } from './sync.ts';
 
 test('columns follow their source, what people wrote about them and calculated ones stay', () => {
   const draft = [
@@ -27,4 +28,21 @@ test('a column of the source does not come under the name of a calculated one', 
   const draft = [{ key: 'a', id: 1, column_name: 'price', expression: 'net * 1.2' }];
   const source = [{ column_name: 'price', type: 'DOUBLE', type_generic: 0 as const, is_dttm: false }];
   expect(syncColumns(draft, source, () => 'new')).toEqual({ columns: draft, modified: [], removed: [], added: [] });
+});
+
+test('a source that is another one brings its own main time column, where the old one is gone or there was none', () => {
+  const table: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
+  const other = { ...table, table: 'payroll' };
+  const columns = [{ key: 'a', column_name: 'day', type: 'DATE', is_dttm: true }];
+  const paid = [{ column_name: 'paid', type: 'DATE', type_generic: 2 as const, is_dttm: true }];
+  const day = [...paid, { column_name: 'day', type: 'DATE', type_generic: 2 as const, is_dttm: true }];
+  const mainAfter = (source: DraftSource, main: string | null, found: typeof paid): [string | null, DraftSource] => {
+    const draft = { columns, source, columnsFrom: table, main_dttm_col: main };
+    const synced = syncedDraft(draft, found, () => 'new').draft;
+    return [synced.main_dttm_col, synced.columnsFrom];
+  };
+  expect(mainAfter(other, 'day', paid)).toEqual(['paid', other]);
+  expect(mainAfter(other, 'day', day)).toEqual(['day', other]);
+  expect(mainAfter(other, null, paid)).toEqual(['paid', other]);
+  expect(mainAfter(table, null, paid)).toEqual([null, table]);
 });

@@ -1,5 +1,6 @@
 /** Bringing the columns of a draft up to the source: pure. */
-import { isCalculated, type DraftColumn } from './draft.ts';
+import { isCalculated, type Draft, type DraftColumn } from './draft.ts';
+import { sameRows } from './source.ts';
 
 /** A column as the source has it now. */
 export interface SourceColumn {
@@ -9,11 +10,15 @@ export interface SourceColumn {
   is_dttm: boolean;
 }
 
-export interface Synced {
-  columns: DraftColumn[];
+/** What a sync says, by column names. */
+export interface Told {
   modified: string[];
   removed: string[];
   added: string[];
+}
+
+export interface Synced extends Told {
+  columns: DraftColumn[];
 }
 
 /**
@@ -42,4 +47,26 @@ export function syncColumns(columns: readonly DraftColumn[], source: readonly So
   });
   const removed = [...known.keys()].filter((name) => !names.has(name));
   return { columns: [...own, ...calculated], modified, removed, added };
+}
+
+/** What a sync looks at and changes of a draft. */
+type Syncable = Pick<Draft, 'columns' | 'main_dttm_col' | 'source' | 'columnsFrom'>;
+
+/**
+ * A draft with the columns of its source. A main time column that is gone gives way to the first there is; a source that
+ * is another one brings its own where there was none.
+ */
+export function syncedDraft<Of extends Syncable>(
+  draft: Of,
+  source: readonly SourceColumn[],
+  newKey: () => string,
+): { draft: Of; told: Told } {
+  const { columns, ...told } = syncColumns(draft.columns, source, newKey);
+  const main = draft.main_dttm_col;
+  const isThere = main === null ? sameRows(draft.source, draft.columnsFrom) : columns.some((each) => each.column_name === main);
+  const first = columns.find((each) => each.is_dttm === true && !isCalculated(each));
+  return {
+    draft: { ...draft, columns, main_dttm_col: isThere ? main : (first?.column_name ?? null), columnsFrom: draft.source },
+    told,
+  };
 }
