@@ -175,6 +175,24 @@ test('the controls of Explore, with their lists open', async ({ page }) => {
   await expectAccessible(page, 'a list one may write beside', openList);
 });
 
+test('a colour is chosen by key, in a panel whose parts have names', async ({ page }) => {
+  await enter(page, '/chart/list/?filters=(search:Unemployed)&viewMode=table');
+  await page.getByRole('link', { name: 'Unemployed', exact: true }).click();
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  const colour = page.getByRole('button', { name: 'Fixed Color' });
+  await colour.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Choose a color' });
+  await expect(panel.getByRole('textbox', { name: 'Hexadecimal' })).toBeFocused();
+  await expectAccessible(page, 'the colour panel', ['.ant-color-picker']);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('aa3300');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(colour).toBeFocused();
+  await expect(colour).toHaveText('#AA3300');
+});
+
 test('a chart tells what it shows to those who do not see it', async ({ page }) => {
   await openDashboard(page, 'flights');
   const card = chart(page, 'Length of flight');

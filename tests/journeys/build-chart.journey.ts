@@ -97,4 +97,26 @@ test('what does not fit is refused, entries are edited by a click, results stand
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'View query' }).click();
   await expect(page.getByRole('dialog').filter({ hasText: 'SELECT' })).toContainText('PG-13');
+  await page.keyboard.press('Escape');
+
+  // Ctrl+S asks for a name once, and saves over from then on, with what is just being typed.
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('dialog', { name: 'Save chart' });
+  await dialog.getByLabel('Chart name').fill(`Budget by genre ${Date.now().toString(36)}`);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/slice_id=/);
+  await zone(page, 'Metric')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Update chart' })).toBeDisabled();
+  const banner = page.getByRole('alert').filter({ hasText: 'Required control values have been removed' });
+  await expect(banner).toContainText('Control labeled "Metric": cannot be empty');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  await page.getByRole('textbox', { name: 'Percentage threshold' }).fill('7');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText(/has been overwritten/)).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('slice_id');
+  expect(JSON.parse((await call('GET', `/api/v1/chart/${id}`)).result.params)).toMatchObject({ show_labels_threshold: 7 });
 });

@@ -38,7 +38,8 @@ export const exploreSlice = z.object({
   is_managed_externally: z.boolean(),
   owners: z.array(z.number().int()),
   owner_people: z.array(person),
-  dashboards: z.array(z.object({ id: z.number().int(), dashboard_title: z.string() })),
+  /** Ours: `color_scheme`, the scheme by which a dashboard colours its charts; null where each has its own. */
+  dashboards: z.array(z.object({ id: z.number().int(), dashboard_title: z.string(), color_scheme: z.string().nullable() })),
   tags: z.array(tag),
   viz_type: z.string(),
   datasource: z.string(),

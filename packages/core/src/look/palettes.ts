@@ -151,8 +151,8 @@ export const linearSchemes: readonly LinearScheme[] = [
   sequential('cividis', 'Cividis (colour-blind safe)', '00224e 123570 3b496c 575d6d 707173 8a8678 a59c74 c3b369 e1cc55 fee838'),
 ];
 
-export const defaultCategorical = 'supersetColors';
-export const defaultLinear = 'superset_seq_1';
+const defaultCategorical = 'supersetColors';
+const defaultLinear = 'superset_seq_1';
 
 /** Ids that old charts carry for another scheme. */
 const aliases: Readonly<Record<string, string>> = { SUPERSET_DEFAULT: 'd3Category10' };
@@ -161,16 +161,24 @@ const linearAliases: Readonly<Record<string, string>> = { SUPERSET_DEFAULT: 'sch
 const categoricalById = new Map(categoricalSchemes.map((scheme) => [scheme.id, scheme]));
 const linearById = new Map(linearSchemes.map((scheme) => [scheme.id, scheme]));
 
+/** The scheme an id stands for; an unknown or absent one stands for the default. */
+export function categoricalScheme(id: string | null | undefined): CategoricalScheme | undefined {
+  return categoricalById.get(aliases[id ?? ''] ?? id ?? '') ?? categoricalById.get(defaultCategorical);
+}
+
+/** The linear scheme an id stands for; an unknown or absent one stands for the default. */
+export function linearScheme(id: string | null | undefined): LinearScheme | undefined {
+  return linearById.get(linearAliases[id ?? ''] ?? id ?? '') ?? linearById.get(defaultLinear);
+}
+
 /** The colours of a categorical scheme; an unknown or absent id gives the default scheme. */
 export function categoricalColours(id: string | null | undefined): readonly string[] {
-  const scheme = categoricalById.get(aliases[id ?? ''] ?? id ?? '') ?? categoricalById.get(defaultCategorical);
-  return scheme?.colours ?? [];
+  return categoricalScheme(id)?.colours ?? [];
 }
 
 /** The colours of a linear scheme, low to high; an unknown or absent id gives the default scheme. */
 export function linearColours(id: string | null | undefined): readonly string[] {
-  const scheme = linearById.get(linearAliases[id ?? ''] ?? id ?? '') ?? linearById.get(defaultLinear);
-  return scheme?.colours ?? [];
+  return linearScheme(id)?.colours ?? [];
 }
 
 /**

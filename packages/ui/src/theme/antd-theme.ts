@@ -127,6 +127,8 @@ function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']>
       itemColor: look.textMuted,
     },
     Select: { optionSelectedBg: look.accentSoft },
+    // Days of the months before and after can be chosen: they are quieter, not disabled.
+    DatePicker: { colorTextDisabled: look.textMuted },
     Switch: { handleBg: look.background },
     Checkbox: { colorWhite: solid },
     Steps: { colorTextLightSolid: solid },

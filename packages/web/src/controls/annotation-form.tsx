@@ -1,5 +1,5 @@
 /** The editor of one annotation layer (specification §2; features ANN-04). */
-import { Checkbox, ColorPicker, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { annotationTypes, type AnnotationLayer } from '@tessera/charts/shared/annotation-layer';
 import { readFormula } from '@tessera/charts/shared/formula';
@@ -7,6 +7,7 @@ import { sameValue } from '@tessera/core/explore/carry-over';
 import { categoricalColours } from '@tessera/core/look/palettes';
 import { i18n } from '../i18n.ts';
 import { AnnotationSource } from './annotation-source.tsx';
+import { ColourPicker } from './colour-picker.tsx';
 import { EditorField } from './editors/editor-field.tsx';
 import { EditorFrame } from './editors/editor-frame.tsx';
 import styles from './editors/editors.module.css';
@@ -271,7 +272,12 @@ function StyleFields({ draft, set }: PartProps) {
           {i18n._('Automatic Color')}
         </Checkbox>
         {draft.color ? (
-          <ColorPicker value={draft.color} onChangeComplete={(colour) => set({ color: colour.toHexString() })} />
+          <ColourPicker
+            label={i18n._('Color')}
+            value={draft.color}
+            text={draft.color.toUpperCase()}
+            onChange={(colour) => set({ color: colour.toHexString() })}
+          />
         ) : null}
       </div>
       {curve ? tick('showMarkers', i18n._('Show Markers')) : null}

@@ -1,9 +1,11 @@
 /** Palettes: categorical ones as swatches, linear ones as a ramp. */
 import { Select } from 'antd';
-import { categoricalSchemes, defaultCategorical, defaultLinear, linearSchemes } from '@tessera/core/look/palettes';
+import { useContext } from 'react';
+import { categoricalScheme, categoricalSchemes, linearScheme, linearSchemes } from '@tessera/core/look/palettes';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
+import { SchemeHoldContext, type SchemeHold } from './scheme-hold.ts';
 
 const swatchesMax = 10;
 
@@ -29,9 +31,22 @@ function Ramp({ label, colours }: { label: string; colours: readonly string[] })
   );
 }
 
-export function ColourSchemeControl({ id, control, value, onChange, form }: ControlProps) {
-  // On a dashboard with a palette of its own that palette holds; the chart's is not asked.
-  const isLocked = typeof form['dashboardId'] === 'number' && typeof form['dashboard_color_scheme'] === 'string';
+const schemeOf = (value: unknown) => categoricalScheme(typeof value === 'string' ? value : undefined);
+
+/** Which dashboards colour the chart, and by what. */
+function holdSentence({ isLocked, boards }: SchemeHold, own: string): string {
+  const list = boards.map(({ title, scheme }) => i18n._('“{title}” ({scheme})', { title, scheme })).join(', ');
+  const said = i18n._(
+    '{n, plural, one {The dashboard {list} colours this chart by its own scheme} other {The dashboards {list} colour this chart by their own schemes}}.',
+    { n: boards.length, list },
+  );
+  if (!isLocked || boards.every(({ scheme }) => scheme === own)) return said;
+  return `${said} ${i18n._('That of the chart, {own}, is kept for where it stands on none.', { own })}`;
+}
+
+export function ColourSchemeControl({ id, control, value, onChange }: ControlProps) {
+  const hold = useContext(SchemeHoldContext);
+  const own = schemeOf(value);
   const groups = (['Featured', 'Other'] as const).map((group) => ({
     label: group === 'Featured' ? i18n._('Featured') : i18n._('Other'),
     options: categoricalSchemes
@@ -42,24 +57,36 @@ export function ColourSchemeControl({ id, control, value, onChange, form }: Cont
         search: scheme.label,
       })),
   }));
-  const known = categoricalSchemes.some((scheme) => scheme.id === value);
+  const held = hold?.scheme ? (schemeOf(hold.scheme)?.colours ?? []) : [];
+  const dashboardOption = {
+    value: 'dashboard',
+    label: <Swatches label={i18n._('Dashboard scheme')} colours={held} />,
+    search: '',
+  };
   return (
-    <Select<string>
-      id={id}
-      className={styles['wide'] ?? ''}
-      aria-label={control.label}
-      showSearch={{ optionFilterProp: ['search'] }}
-      popupMatchSelectWidth={360}
-      disabled={isLocked}
-      value={known ? String(value) : defaultCategorical}
-      onChange={onChange}
-      options={isLocked ? [{ label: i18n._('Dashboard scheme'), options: [] }] : groups}
-    />
+    <>
+      <Select<string>
+        id={id}
+        className={styles['wide'] ?? ''}
+        aria-label={control.label}
+        aria-describedby={hold ? `${id}-hold` : undefined}
+        showSearch={{ optionFilterProp: ['search'] }}
+        popupMatchSelectWidth={360}
+        disabled={hold?.isLocked === true}
+        value={hold?.isLocked ? 'dashboard' : (own?.id ?? '')}
+        onChange={onChange}
+        options={hold?.isLocked ? [dashboardOption] : groups}
+      />
+      {hold ? (
+        <p id={`${id}-hold`} className={styles['hold']}>
+          {holdSentence(hold, own?.label ?? '')}
+        </p>
+      ) : null}
+    </>
   );
 }
 
 export function LinearSchemeControl({ id, control, value, onChange }: ControlProps) {
-  const known = linearSchemes.some((scheme) => scheme.id === value);
   return (
     <Select<string>
       id={id}
@@ -67,7 +94,7 @@ export function LinearSchemeControl({ id, control, value, onChange }: ControlPro
       aria-label={control.label}
       showSearch={{ optionFilterProp: ['search'] }}
       popupMatchSelectWidth={360}
-      value={known ? String(value) : defaultLinear}
+      value={linearScheme(typeof value === 'string' ? value : undefined)?.id ?? ''}
       onChange={onChange}
       options={linearSchemes.map((scheme) => ({
         value: scheme.id,

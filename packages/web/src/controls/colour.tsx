@@ -1,8 +1,10 @@
 /** A fixed colour, stored as r, g, b, a; the first seven of the chart's palette are offered. */
-import { ColorPicker } from 'antd';
+import { useContext } from 'react';
 import { categoricalColours, defaultFixedColour } from '@tessera/core/look/palettes';
 import { i18n } from '../i18n.ts';
+import { ColourPicker } from './colour-picker.tsx';
 import type { ControlProps } from './control-props.ts';
+import { SchemeHoldContext } from './scheme-hold.ts';
 
 const presetsMax = 7;
 
@@ -17,15 +19,22 @@ function isRgba(value: unknown): value is Rgba {
   return typeof value === 'object' && value !== null && 'r' in value && 'g' in value && 'b' in value;
 }
 
-export function ColourControl({ value, onChange, form }: ControlProps) {
-  const { r, g, b, a = 1 } = isRgba(value) ? value : defaultFixedColour;
-  const scheme = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
+const pair = (part: number): string => Math.round(part).toString(16).padStart(2, '0').toUpperCase();
+/** `#007A87`, and how much of it when it is not all. */
+const textOf = ({ r, g, b, a = 1 }: Rgba): string => `#${pair(r)}${pair(g)}${pair(b)}${a < 1 ? `, ${Math.round(a * 100)}%` : ''}`;
+
+export function ColourControl({ id, value, onChange, form }: ControlProps) {
+  const colour: Rgba = isRgba(value) ? value : defaultFixedColour;
+  const { r, g, b, a = 1 } = colour;
+  const held = useContext(SchemeHoldContext)?.scheme;
+  const scheme = held ?? (typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined);
   return (
-    <ColorPicker
+    <ColourPicker
+      id={id}
       value={`rgba(${r}, ${g}, ${b}, ${a})`}
-      showText
+      text={textOf(colour)}
       presets={[{ label: i18n._('Colors of the scheme'), colors: categoricalColours(scheme).slice(0, presetsMax) }]}
-      onChangeComplete={(colour) => onChange(colour.toRgb())}
+      onChange={(picked) => onChange(picked.toRgb())}
     />
   );
 }

@@ -72,7 +72,7 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
 }
 
 /** Widgets that look at the rest of the form. */
-const formReaders: ReadonlySet<string> = new Set(['colour', 'colour-scheme']);
+const formReaders: ReadonlySet<string> = new Set(['colour']);
 
 /** A panel has sixty controls and one of them changes: the others are told apart by what they show, not by identity. */
 function isSame(a: ControlRowProps, b: ControlRowProps): boolean {

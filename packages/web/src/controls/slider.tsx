@@ -21,6 +21,7 @@ export function SliderControl({ id, control, value, onChange }: ControlProps) {
       <InputNumber
         id={id}
         size="small"
+        style={{ width: '100%' }}
         min={min}
         max={max}
         step={step}

@@ -1,6 +1,13 @@
 /** What is being typed, handed on when the hand rests: a form gets one change per thought, not one per key. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+const settling = 'tessera:settle-drafts';
+
+/** Hands on whatever is being typed on the page, now: a key that runs or saves means what stands on screen. */
+export function settleDrafts(): void {
+  window.dispatchEvent(new Event(settling));
+}
+
 /** @param waitMs  rest after the last key before the value is handed on */
 export function useDraft<T>(
   value: T,
@@ -21,7 +28,9 @@ export function useDraft<T>(
     const leave = (): void => send();
     // First of all who listen: who asks about unsaved work must see it.
     window.addEventListener('beforeunload', leave, true);
+    window.addEventListener(settling, leave);
     return () => {
+      window.removeEventListener(settling, leave);
       window.removeEventListener('beforeunload', leave, true);
       leave();
     };

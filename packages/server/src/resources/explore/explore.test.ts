@@ -37,6 +37,24 @@ test('Explore opens on a dataset, on a saved chart, and on neither by name', asy
   expect((await admin.get('/api/v1/explore/?slice_id=9999')).status).toBe(404);
 });
 
+test('a saved chart tells by which schemes its dashboards colour it', async () => {
+  const board = async (dashboard_title: string, metadata: object): Promise<number> =>
+    (await admin.post('/api/v1/dashboard/', { dashboard_title, json_metadata: JSON.stringify(metadata) })).body.id;
+  const dashboards = [
+    await board('Blue', { color_scheme: 'blueToGreen' }),
+    await board('Plain', {}),
+    await board('Emptied', { color_scheme: '' }),
+  ];
+  const id = await server.chart('On three', { color_scheme: 'okabeIto' }, { dashboards });
+  const { slice, form_data } = (await admin.get(`/api/v1/explore/?slice_id=${id}`)).body.result;
+  expect(slice.dashboards).toEqual([
+    { id: dashboards[0], dashboard_title: 'Blue', color_scheme: 'blueToGreen' },
+    { id: dashboards[1], dashboard_title: 'Plain', color_scheme: null },
+    { id: dashboards[2], dashboard_title: 'Emptied', color_scheme: null },
+  ]);
+  expect(form_data.color_scheme).toBe('okabeIto');
+});
+
 test('a kept form opens over the saved one; when its days are over the saved one opens and says so', async () => {
   const id = await server.chart('Kept');
   const { status, body } = await admin.post('/api/v1/explore/form_data?tab_id=1', { ...keep({ donut: true }), chart_id: id });

@@ -8,7 +8,9 @@ import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { findObject } from '../../store/objects.ts';
 import { openChart } from '../chart/find.ts';
-import { formOf, presentChart, readForm, type ChartRow } from '../chart/present.ts';
+import { dashboardsOfCharts, formOf, presentChart, readForm, type ChartRow } from '../chart/present.ts';
+import { isObject } from '../dashboard/metadata.ts';
+import { readJson } from '../dashboard/present.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { datasetOfForm } from './form-dataset.ts';
 import { readFormLink, readKeptForm } from './keys.ts';
@@ -84,6 +86,7 @@ function noneIfGone(error: unknown): undefined {
 
 async function sliceOf(ctx: Context, row: ChartRow): Promise<ExploreSlice> {
   const item = await presentChart(ctx, row);
+  const boards = (await dashboardsOfCharts(ctx.db, [row.id])).get(row.id) ?? [];
   return {
     slice_id: item.id,
     id: item.id,
@@ -105,11 +108,21 @@ async function sliceOf(ctx: Context, row: ChartRow): Promise<ExploreSlice> {
     is_managed_externally: item.is_managed_externally,
     owners: item.owners.map(({ id }) => id),
     owner_people: item.owners,
-    dashboards: item.dashboards.map(({ id, dashboard_title }) => ({ id, dashboard_title })),
+    dashboards: boards.map(({ id, dashboard_title, json_metadata }) => ({
+      id,
+      dashboard_title,
+      color_scheme: schemeIn(json_metadata),
+    })),
     tags: item.tags,
     viz_type: item.viz_type,
     datasource: `${row.datasource_id}__table`,
     thumbnail_url: item.thumbnail_url,
     can_overwrite: may(ctx.actor, 'chart', 'edit', await chartThing(ctx.db, row)),
   };
+}
+
+/** A dashboard's colour scheme; null when its charts have each their own. */
+function schemeIn(metadata: string | null): string | null {
+  const read = readJson(metadata);
+  return isObject(read) && typeof read.color_scheme === 'string' && read.color_scheme !== '' ? read.color_scheme : null;
 }

@@ -9,6 +9,7 @@ import { FavouriteStar, useFavourites } from '../../lists/favourites.tsx';
 import { useCan, useSession } from '../../session.ts';
 import { Modified } from '../../shell/modified.tsx';
 import { People } from '../../shell/person-avatar.tsx';
+import { overwriteRefusal } from '../save/overwrite-refusal.ts';
 import { useExplore, useExploreStore, useHistory } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { useSaveKey } from '../state/use-keys.ts';
@@ -31,8 +32,11 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
   const slice = useExplore((state) => state.slice);
   const canWrite = useCan('can_write on Chart');
   const isSignedIn = useSession() !== undefined;
-  const [isSaving, setSaving] = useState(false);
-  useSaveKey(canWrite && editor.canRun, () => setSaving(true));
+  const [saving, setSaving] = useState<'asked' | 'over'>();
+  useSaveKey(() => {
+    if (!canWrite || !editor.canRun || saving) return;
+    setSaving(isUnsaved && title.trim() !== '' && overwriteRefusal(slice) === undefined ? 'over' : 'asked');
+  });
   return (
     <header className={styles['header']}>
       <h1 className={styles['title']}>
@@ -68,7 +72,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
             icon={<SaveOutlined aria-hidden />}
             disabled={!editor.canRun}
             aria-keyshortcuts="Control+S"
-            onClick={() => setSaving(true)}
+            onClick={() => setSaving('asked')}
           >
             {i18n._('Save')}
           </Button>
@@ -77,9 +81,9 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
       <Suspense fallback={<span className={styles['menuRoom']} />}>
         <ChartMenu editor={editor} canvas={canvas} />
       </Suspense>
-      {isSaving ? (
+      {saving ? (
         <Suspense fallback={null}>
-          <SaveDialog onClose={() => setSaving(false)} />
+          <SaveDialog isAtOnce={saving === 'over'} onClose={() => setSaving(undefined)} />
         </Suspense>
       ) : null}
     </header>

@@ -7,7 +7,9 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { Panes } from '@tessera/ui/panes';
 import { useTheme } from '@tessera/ui/theme';
 import { ChartView } from '../../chart/chart-view.tsx';
+import { schemeHold } from '../../controls/scheme-hold.ts';
 import { i18n } from '../../i18n.ts';
+import { controlFaults, faultSentence } from '../controls/control-faults.ts';
 import { LateAlert } from '../late-alert.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { useResultsOpen } from '../results/use-results-open.ts';
@@ -60,10 +62,12 @@ export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
   );
 }
 
-/** Says that the picture is older than the controls. */
+/** Says that the picture is older than the controls, or that they have no picture, and which of them are wrong. */
 function Stale({ editor }: { editor: Editor }) {
-  const { isStale, canRun, run, chart } = editor;
-  if (!isStale || chart.status === 'loading') return null;
+  const { isStale, canRun, run, chart, panel, errors } = editor;
+  const hasRun = useExplore((state) => state.asked !== undefined);
+  const faults = useMemo(() => controlFaults(panel, errors).map(faultSentence), [panel, errors]);
+  if (chart.status === 'loading' || !(isStale || (hasRun && faults.length > 0))) return null;
   return canRun ? (
     <LateAlert
       banner
@@ -82,6 +86,7 @@ function Stale({ editor }: { editor: Editor }) {
       type="error"
       className={styles['stale'] ?? ''}
       title={i18n._('Required control values have been removed')}
+      description={faults.length > 0 ? <span className={styles['faults']}>{faults.join('\n')}</span> : undefined}
     />
   );
 }
@@ -92,7 +97,10 @@ function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTML
   const dataset = useExplore((state) => state.askedOf ?? state.dataset);
   const form = useExplore((state) => state.form);
   const hasRun = useExplore((state) => state.asked !== undefined);
-  const scheme = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
+  const dashboards = useExplore((state) => state.slice?.dashboards);
+  const own = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
+  // As its dashboards show it, when they agree.
+  const scheme = schemeHold(dashboards ?? [])?.scheme ?? own;
   const colours = useMemo(
     () => colourScale({ scheme, ground: looks[mode].background, forced: labelColours(form['label_colors']) }),
     // A scale remembers labels in order of first use: new answers begin afresh, as a saved chart will.

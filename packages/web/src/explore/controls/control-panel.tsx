@@ -3,10 +3,12 @@ import { Button, Collapse, Tabs, Tooltip } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import type { PanelControl, PanelTab } from '@tessera/charts/controls/panel';
 import { ControlRow } from '../../controls/control-row.tsx';
+import { SchemeHoldContext, schemeHold } from '../../controls/scheme-hold.ts';
 import type { ResultColumns } from '../../controls/control-props.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
+import { controlFaults, faultSentence } from './control-faults.ts';
 import { sectionKeys, type SectionKeys } from './section-keys.ts';
 import { TypeChooser } from './type-chooser.tsx';
 import styles from './control-panel.module.css';
@@ -27,6 +29,8 @@ export function ControlPanel({ editor }: { editor: Editor }) {
     },
     [store],
   );
+  const dashboards = useExplore((state) => state.slice?.dashboards);
+  const hold = useMemo(() => schemeHold(dashboards ?? []), [dashboards]);
   const shown = useMemo(
     () => Object.fromEntries(Object.entries(errors).filter(([key]) => hasRun || touched.has(key))),
     [errors, hasRun, touched],
@@ -41,7 +45,11 @@ export function ControlPanel({ editor }: { editor: Editor }) {
           items={panel.map((tab) => ({
             key: tab.id,
             label: <TabLabel tab={tab} errors={errors} />,
-            children: <Sections vizType={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />,
+            children: (
+              <SchemeHoldContext value={hold}>
+                <Sections vizType={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />
+              </SchemeHoldContext>
+            ),
           }))}
         />
       </div>
@@ -157,14 +165,8 @@ function RunBar({ editor }: { editor: Editor }) {
   const { chart, canRun, isEmpty, errors, panel, isStale, run } = editor;
   const isNew = useExplore((state) => state.asked === undefined && state.slice === undefined);
   const isRunning = chart.status === 'loading';
-  const labels = panel.flatMap((tab) =>
-    tab.sections.flatMap((section) =>
-      section.controls
-        .filter(({ key }) => errors[key])
-        .map(({ key, control }) => `${control.label}: ${(errors[key] ?? []).join(', ')}`),
-    ),
-  );
-  const reason = isEmpty && labels.length === 0 ? i18n._('Choose at least one metric or column.') : labels.join('\n');
+  const faults = useMemo(() => controlFaults(panel, errors).map(faultSentence), [panel, errors]);
+  const reasons = isEmpty && faults.length === 0 ? [i18n._('Choose at least one metric or column.')] : faults;
   return (
     <div className={styles['run']}>
       {isRunning ? (
@@ -172,7 +174,7 @@ function RunBar({ editor }: { editor: Editor }) {
           {i18n._('Stop')}
         </Button>
       ) : (
-        <Tooltip title={canRun ? '' : <span className={styles['reasons']}>{reason}</span>}>
+        <Tooltip title={canRun ? '' : <span className={styles['reasons']}>{reasons.join('\n')}</span>}>
           <Button
             block
             type="primary"
@@ -187,7 +189,7 @@ function RunBar({ editor }: { editor: Editor }) {
         </Tooltip>
       )}
       <span id="explore-run-reason" className={styles['hiddenText']}>
-        {reason}
+        {reasons.join('. ')}
       </span>
     </div>
   );

@@ -30,7 +30,13 @@ function useOrigin(): { id: number; title: string } | null | undefined {
   return found.data === undefined ? undefined : { id, title: found.data };
 }
 
-export function SaveDialog({ onClose }: { onClose: () => void }) {
+export interface SaveDialogProps {
+  /** Saves over the open chart without asking; the dialog comes only when that is refused. */
+  isAtOnce: boolean;
+  onClose: () => void;
+}
+
+export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
   const store = useExploreStore();
   const navigate = useNavigate();
   const ownAddress = useOwnAddress();
@@ -74,6 +80,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
   return (
     <SaveModal
       open
+      isAtOnce={isAtOnce}
       onClose={onClose}
       formData={form}
       title={title}

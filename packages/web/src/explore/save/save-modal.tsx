@@ -1,5 +1,6 @@
 /** "Save chart": over itself or as a new one, with a name, and onto a dashboard. */
 import { Alert, Button, Form, Input, Modal, Radio } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ExploreSlice } from '@tessera/api/explore';
 import { sentenceOf } from '../../client.ts';
 import { isStale } from '../../conflict/conflict.ts';
@@ -15,10 +16,33 @@ export function SaveModal(props: SaveModalProps) {
 }
 
 function OpenSaveModal(props: SaveModalProps) {
-  const { onClose, onReload } = props;
+  const { isAtOnce = false, onClose, onReload } = props;
   const dialog = useSaveDialog(props);
   const { saving, conflict, destination, submit } = dialog;
   const isRefused = saving.isError && !isStale(saving.error);
+  const [isQuiet, setQuiet] = useState(isAtOnce);
+  const begin = useEffectEvent(() => void submit(false));
+  const hasBegun = useRef(!isAtOnce);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    begin();
+  }, []);
+  const conflictDialog = conflict ? (
+    <ConflictDialog
+      failure={conflict.failure}
+      title={i18n._('This chart was changed by someone else')}
+      isBusy={saving.isPending}
+      onClose={() => (isQuiet ? onClose() : dialog.setConflict(undefined))}
+      onReload={onReload}
+      onSaveAs={() => {
+        setQuiet(false);
+        dialog.saveAsCopy();
+      }}
+      onOverwrite={() => void dialog.overwrite()}
+    />
+  ) : null;
+  if (isQuiet && !isRefused) return conflictDialog;
   return (
     <Modal
       open
@@ -40,17 +64,7 @@ function OpenSaveModal(props: SaveModalProps) {
         <Alert type="error" showIcon role="alert" className={`${styles['alert']}`} title={sentenceOf(saving.error)} />
       ) : null}
       <Fields {...props} dialog={dialog} />
-      {conflict ? (
-        <ConflictDialog
-          failure={conflict.failure}
-          title={i18n._('This chart was changed by someone else')}
-          isBusy={saving.isPending}
-          onClose={() => dialog.setConflict(undefined)}
-          onReload={onReload}
-          onSaveAs={dialog.saveAsCopy}
-          onOverwrite={() => void dialog.overwrite()}
-        />
-      ) : null}
+      {conflictDialog}
     </Modal>
   );
 }

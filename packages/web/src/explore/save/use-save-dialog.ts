@@ -14,6 +14,8 @@ import { fetchSlice, useSaveChart, type Destination, type SavedChart } from './u
 
 export interface SaveModalProps {
   open: boolean;
+  /** Begins with saving over the open chart; what keeps it from that is shown. */
+  isAtOnce?: boolean;
   onClose: () => void;
   formData: FormData;
   /** The name in the editor's title. */

@@ -1,5 +1,6 @@
 /** Keys of the whole editor: Ctrl+Enter runs, Ctrl+S saves, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) step through changes. */
 import { useEffect, useEffectEvent } from 'react';
+import { settleDrafts } from '../../controls/use-draft.ts';
 import { useHistory } from './context.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -13,15 +14,25 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Calls for Ctrl or Cmd with a key, in lower case; what is pressed in a dialog is the dialog's. */
-function useCommandKeys(onKey: (key: string, event: KeyboardEvent) => void): void {
-  const tell = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
-    onKey(event.key.toLowerCase(), event);
+/**
+ * Calls for Ctrl or Cmd with a key, in lower case; what is pressed in a dialog is the dialog's.
+ * @param onKey  at once; true when the key's work is done by `work`
+ * @param work  as soon as what was being typed stands in the form and the page knows it
+ */
+function useCommandKeys(onKey: (key: string, event: KeyboardEvent) => boolean, work: () => void): void {
+  const tell = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return false;
+    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return false;
+    return onKey(event.key.toLowerCase(), event);
   });
+  const finish = useEffectEvent(work);
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => tell(event);
+    const listen = (event: KeyboardEvent): void => {
+      if (!tell(event)) return;
+      event.preventDefault();
+      settleDrafts();
+      setTimeout(() => finish());
+    };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
@@ -29,23 +40,20 @@ function useCommandKeys(onKey: (key: string, event: KeyboardEvent) => void): voi
 
 export function useKeys({ canRun, run }: Editor): void {
   const { undo, redo } = useHistory();
-  useCommandKeys((key, event) => {
-    if (key === 'enter' && canRun) {
-      event.preventDefault();
-      run();
-    }
-    if ((key !== 'z' && key !== 'y') || isTyping(event.target)) return;
+  const step = (key: string, event: KeyboardEvent): boolean => {
+    if (key === 'enter') return true;
+    if ((key !== 'z' && key !== 'y') || isTyping(event.target)) return false;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) redo();
     else undo();
+    return false;
+  };
+  useCommandKeys(step, () => {
+    if (canRun) run();
   });
 }
 
 /** Ctrl+S; the browser's own saving of the page helps nobody here. */
-export function useSaveKey(canSave: boolean, save: () => void): void {
-  useCommandKeys((key, event) => {
-    if (key !== 's') return;
-    event.preventDefault();
-    if (canSave) save();
-  });
+export function useSaveKey(save: () => void): void {
+  useCommandKeys((key, event) => key === 's' && !event.shiftKey, save);
 }
