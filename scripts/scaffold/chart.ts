@@ -30,6 +30,7 @@ export const ${camel} = defineChart({
   tags: ['Categorical'],
   description: 'One bar for each value of a dimension.',
   reacts: [],
+  drillBy: () => ['groupby'],
   form,
   queries: (asked) => [baseQuery(asked, { columns: asked.groupby, metrics: asked.metric === undefined ? [] : [asked.metric] })],
   picture: (asked, [answer], view): Picture => {

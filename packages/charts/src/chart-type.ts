@@ -98,6 +98,8 @@ export interface Pick {
     grain?: string;
   }[];
   filterState: Selection;
+  /** The filters' values as the chart shows them, in their order; absent where a filter is no single value (a bin). */
+  texts?: readonly string[];
 }
 
 /** A mark as the painter reports it (ECharts event fields, or a grid cell). */
@@ -276,6 +278,8 @@ export interface ChartType<Form = Record<string, unknown>> {
   description: string;
   /** What a click may do on a dashboard. */
   reacts: readonly ('cross-filter' | 'drill')[];
+  /** The keys of the form that hold what it groups by, the first choice first; none or absent: it cannot be drilled by a column. */
+  drillBy?: (form: Form) => readonly string[];
   /** Not choosable: types kept only so that imports answer. */
   hidden?: boolean;
   form: z.ZodType<Form>;

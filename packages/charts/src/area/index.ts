@@ -40,6 +40,7 @@ export const area = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line', 'Stacked', 'Popular'],
   description: 'Filled lines that may stand on each other: how a whole and its parts change together.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

@@ -43,6 +43,7 @@ export const bar = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Bar', 'Stacked', 'Popular'],
   description: 'Amounts as bars: over time or by category, side by side, stacked or as shares of the whole.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

@@ -34,6 +34,7 @@ export const boxPlot = defineChart({
   tags: ['ECharts', 'Range', 'Statistical', 'Popular'],
   description: 'Median, quartiles, whiskers and outliers of each group: how numbers spread, side by side.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: boxPlotForm,
   queries: (form, ask) => [boxPlotQuery(form, ask)],
   picture: (form, answers, view) => boxPlotPicture(form, answers, view),

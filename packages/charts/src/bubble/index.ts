@@ -42,6 +42,7 @@ export const bubble = defineChart({
   tags: ['Multi-Dimensions', 'Comparison', 'Scatter', 'Time', 'Trend', 'ECharts', 'Popular'],
   description: 'Two metrics as place and a third as size: what belongs together, and what stands out.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['entity', 'series'],
   form: bubbleForm,
   queries: (form) => {
     const metrics = [form.x, form.y, form.size].filter((metric) => metric !== undefined);

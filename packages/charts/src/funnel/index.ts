@@ -24,6 +24,7 @@ export const funnel = defineChart({
   tags: ['Business', 'ECharts', 'Progressive', 'Report', 'Sequential', 'Trend', 'Popular'],
   description: 'Stages of a process, each as wide as what reaches it: where the most is lost.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: funnelForm,
   queries: (form) => [partQuery(form, form.groupby)],
   picture: (form, answers, view) => funnelPicture(form, answers, view),

@@ -13,6 +13,7 @@ export const gauge = defineChart({
   tags: ['Multi-Variables', 'Business', 'Comparison', 'ECharts', 'Report', 'Popular'],
   description: 'A number on a dial: how far it is from where it begins and where it should end.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: gaugeForm,
   queries: (form) => [partQuery(form, form.groupby)],
   picture: (form, answers, view) => gaugePicture(form, answers, view),

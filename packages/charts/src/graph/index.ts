@@ -36,6 +36,7 @@ export const graph = defineChart({
   tags: ['Circular', 'Comparison', 'Directional', 'ECharts', 'Relational', 'Structural', 'Transformable', 'Popular'],
   description: 'Nodes and the links between them: what belongs together, and what stands at the centre.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['source', 'target'],
   form: graphForm,
   queries: (form) => {
     const columns = [form.source, form.target, form.source_category, form.target_category].filter(

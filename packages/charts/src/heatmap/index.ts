@@ -75,6 +75,7 @@ export const heatmap = defineChart({
   tags: ['Business', 'Intensity', 'Density', 'Single Metric', 'ECharts'],
   description: 'Two columns as a grid, each cell coloured by a metric. Shows where and when things gather.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form: heatmapForm,
   queries: (form) => [heatmapQuery(form)],
   picture: (form, answers, view) => heatmapPicture(form, answers, view),

@@ -68,6 +68,7 @@ export const histogram = defineChart({
   tags: ['Comparison', 'ECharts', 'Pattern', 'Range'],
   description: 'How many values lie in each stretch of their range.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: histogramForm,
   queries: (form) => [histogramQuery(form)],
   picture: (form, answers, view) => histogramPicture(form, answers, view),

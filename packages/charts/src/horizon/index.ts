@@ -27,6 +27,7 @@ export const horizon = defineChart({
   tags: ['Time', 'Comparison', 'ECharts', 'Trend'],
   description: 'One thin row for each series: heights are folded into bands, darker the further from zero.',
   reacts: ['drill'],
+  drillBy: () => ['groupby'],
   form: horizonForm,
   queries: (form) =>
     [baseQuery(form, { columns: form.groupby, metrics: form.metrics, axis: form.x_axis })].map((query) => ({

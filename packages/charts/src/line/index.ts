@@ -25,6 +25,7 @@ export const line = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line', 'Popular'],
   description: 'How numbers change along an axis, usually time: one line for each metric and each value of the dimensions.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

@@ -53,6 +53,7 @@ export const mixed = defineChart({
   tags: ['Advanced-Analytics', 'ECharts', 'Line', 'Multi-Variables', 'Popular'],
   description: 'Two questions on one axis: bars under a line, two metrics with their own scales, a total beside its parts.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form: mixedForm,
   queries: (values, { dataset }) => mixedQueries(values, dataset),
   picture: (values, answers, view) => mixedPicture(values, answers, view),

@@ -25,6 +25,7 @@ export const pie = defineChart({
   tags: ['Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts', 'Nightingale'],
   description: 'Parts of a whole as slices. Clear for a few parts; for many, bars compare better.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: pieForm,
   queries: (form) => {
     const metrics = form.metric === undefined ? [] : [form.metric];

@@ -85,6 +85,7 @@ export const pivotTable = defineChart({
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
   description: 'Metrics by the values of columns, across and down, with totals that the database computes.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupbyRows', 'groupbyColumns'],
   form: pivotForm,
   queries: (form, ask) => pivotQueries(form, ask),
   picture: (form, answers, view) => pivotPicture(form, answers, view),

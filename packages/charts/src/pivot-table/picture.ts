@@ -156,8 +156,9 @@ function pickOf(drawing: Drawing, mark: PivotMark): Pick | undefined {
   const row = remembered(picked);
   if (isSelected(drawing.view.selection, row))
     return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
-  const label = picked.map(({ text }) => text).join(', ');
-  return { filters: picked.map(pickFilter), filterState: { value: [row], selectedValues: { 0: label }, label } };
+  const texts = picked.map(({ text }) => text);
+  const label = texts.join(', ');
+  return { filters: picked.map(pickFilter), filterState: { value: [row], selectedValues: { 0: label }, label }, texts };
 }
 
 function notesOf(form: PivotForm, answers: readonly Answer[]): string[] {

@@ -23,6 +23,7 @@ export const radar = defineChart({
   tags: ['Business', 'Comparison', 'Multi-Variables', 'Report', 'Web', 'ECharts', 'Popular'],
   description: 'Several metrics of each group as one shape: where groups are strong and where they are weak.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: radarForm,
   queries: (form) => [baseQuery(form, { columns: form.groupby, metrics: form.metrics })],
   picture: (form, answers, view) => radarPicture(form, answers, view),

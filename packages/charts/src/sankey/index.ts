@@ -33,6 +33,7 @@ export const sankey = defineChart({
   tags: ['Directional', 'ECharts', 'Distribution', 'Flow'],
   description: 'Bands between nodes, as wide as what flows: how a whole splits and joins from step to step.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['source', 'target'],
   form: sankeyForm,
   queries: (form) => [partQuery(form, [form.source, form.target])],
   picture: (form, answers, view) => sankeyPicture(form, answers, view),

@@ -26,6 +26,7 @@ export const scatter = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Scatter', 'Popular'],
   description: 'A dot for each value along an axis: for spread and outliers, without lines that claim a path between them.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

@@ -39,8 +39,9 @@ export function pickValues(dimensions: readonly PickedDimension[], selection: Se
   if (dimensions.length === 0) return undefined;
   const values = dimensions.map(({ value }) => value);
   if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
-  const label = dimensions.map(({ text }) => text).join(', ');
-  return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label } };
+  const texts = dimensions.map(({ text }) => text);
+  const label = texts.join(', ');
+  return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label }, texts };
 }
 
 /** Where the values of a mark came from: its answer tells which of them are moments. */

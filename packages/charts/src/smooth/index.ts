@@ -29,6 +29,7 @@ export const smooth = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line'],
   description: 'A line chart whose lines are rounded between the points, for trends rather than exact readings.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

@@ -30,6 +30,7 @@ export const step = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Stacked'],
   description: 'A staircase: values hold until they change, as prices, stocks and settings do.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

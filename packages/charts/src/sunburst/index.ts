@@ -32,6 +32,7 @@ export const sunburst = defineChart({
   tags: ['ECharts', 'Multi-Levels', 'Proportional', 'Popular'],
   description: 'A whole and its parts as rings, each part beside what it belongs to.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['columns'],
   form: sunburstForm,
   queries: (form) => [partQuery(form, form.columns, [form.secondary_metric])],
   picture: (form, answers, view) => sunburstPicture(form, answers, view),

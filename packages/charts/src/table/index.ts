@@ -28,6 +28,7 @@ export const table = defineChart({
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular'],
   description: 'Rows and columns: records as they are, or groups with their numbers. For looking things up.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
   form: tableForm,
   queries: (form, ask) => tableQueries(form, ask),
   picture: (form, answers, view) => tablePicture(form, answers, view),

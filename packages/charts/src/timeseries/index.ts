@@ -24,6 +24,7 @@ export const timeseries = defineChart({
   tags: ['Advanced-Analytics', 'ECharts', 'Line', 'Predictive'],
   description: 'Any chart over an axis: lines, dots, bars or steps, chosen with one control.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby', 'x_axis'],
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>

@@ -33,6 +33,7 @@ export const treemap = defineChart({
   tags: ['Categorical', 'Comparison', 'ECharts', 'Multi-Levels', 'Percentages', 'Proportional', 'Popular'],
   description: 'Parts of a whole as nested rectangles: many parts at once, on several levels.',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form: treemapForm,
   queries: (form) => [partQuery(form, form.groupby)],
   picture: (form, answers, view) => treemapPicture(form, answers, view),

@@ -16,6 +16,7 @@ export const waterfall = defineChart({
   tags: ['Categorical', 'Comparison', 'ECharts', 'Popular'],
   description: 'Gains and losses that add up: each bar begins where the one before it ended.',
   reacts: [],
+  drillBy: () => ['groupby', 'x_axis'],
   form: waterfallForm,
   queries: (form) => {
     const { x_axis: x, groupby: by, metric } = form;

@@ -36,6 +36,7 @@ export const wordCloud = defineChart({
   tags: ['Categorical', 'Comparison', 'Density', 'Single Metric', 'ECharts'],
   description: 'Words as large as their number: what is spoken of most, at a glance.',
   reacts: [],
+  drillBy: () => ['series'],
   form: wordCloudForm,
   queries: (form) => [partQuery(form, [form.series])],
   picture: (form, answers, view) => wordCloudPicture(form, answers, view),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choicesQuestion, withTimeColumn } from './filter-question.ts';
-import { nativeFilter } from './native-filter.ts';
+import { isSortedByChoice, nativeFilter } from './native-filter.ts';
 
 const filter = nativeFilter.parse({
   id: 'NATIVE_FILTER-a',
@@ -20,4 +20,20 @@ test("a pre-filter's range of time is about the dataset's own time column, unles
   expect(asked(withTimeColumn(filter, 'day'))).toEqual(['day', 'Last week']);
   expect(asked(withTimeColumn({ ...filter, granularity_sqla: 'sold' }, 'day'))).toEqual(['sold', 'Last week']);
   expect(asked(withTimeColumn({ ...filter, time_range: 'No filter' }, 'day'))).toEqual([undefined, undefined]);
+});
+
+test('choices come in the order that was chosen: by value or by a metric; ascending where nobody chose one', () => {
+  const orders: [order: object, isChosen: boolean, orderby: unknown][] = [
+    [{}, false, [['phase', true]]],
+    [{ controlValues: { sortAscending: true } }, true, [['phase', true]]],
+    [{ controlValues: { sortAscending: false } }, true, [['phase', false]]],
+    [{ controlValues: { sortAscending: false }, sortMetric: 'count' }, true, [['count', false]]],
+    // What Superset reads of a filter that names a metric and no direction.
+    [{ sortMetric: 'count' }, true, [['count', true]]],
+    [{ sortMetric: null }, false, [['phase', true]]],
+  ];
+  for (const [order, isChosen, orderby] of orders) {
+    const sorted = { ...filter, ...order };
+    expect([isSortedByChoice(sorted), choicesQuestion(sorted, {})?.orderby]).toEqual([isChosen, orderby]);
+  }
 });

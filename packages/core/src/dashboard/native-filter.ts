@@ -27,6 +27,7 @@ export const filterControls = z.looseObject({
   multiSelect: z.boolean().nullish(),
   /** Search is asked of the database, not of the choices already loaded. */
   searchAllOptions: z.boolean().nullish(),
+  /** Absent: nobody chose an order, and the choices come in ascending order of their values, as in Superset. */
   sortAscending: z.boolean().nullish(),
   /** A range with one bound: 0 minimum, 1 exact, 2 maximum. */
   enableSingleValue: z.number().nullish(),
@@ -87,6 +88,10 @@ export function labelOfValue(value: FilterScalar): string {
   if (value === '') return '<empty string>';
   return String(value);
 }
+
+/** Did somebody choose an order for the choices? */
+export const isSortedByChoice = ({ controlValues, sortMetric }: Pick<NativeFilter, 'controlValues' | 'sortMetric'>): boolean =>
+  typeof controlValues.sortAscending === 'boolean' || (sortMetric !== undefined && sortMetric !== null);
 
 /** What a required filter without a value asks: nothing at all. */
 const nothing = { adhoc_filters: [{ expressionType: 'SQL' as const, clause: 'WHERE' as const, sqlExpression: '1 = 0' }] };

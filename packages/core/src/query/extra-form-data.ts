@@ -76,6 +76,14 @@ function asAdhoc(each: Filter): AdhocFilter[] {
   ];
 }
 
+/** A form with filters of its own added, to each of its questions; those on SQL expressions have no place in a form. */
+export function withOwnFilters(form: Form, filters: readonly Filter[]): Record<string, unknown> {
+  const added = filters.flatMap(asAdhoc).map(({ isExtra: _, ...each }) => each);
+  if (added.length === 0) return { ...form };
+  const keys = endings(form).map((ending) => `adhoc_filters${ending}`);
+  return { ...form, ...Object.fromEntries(keys.map((key) => [key, [...listOf(form[key]), ...added]])) };
+}
+
 /** The filters on SQL expressions (a click on a custom dimension): they are added to the questions, past the form. */
 export function expressionFilters(extra: ExtraFormData): Filter[] {
   return (extra.filters ?? []).filter((each) => typeof each.col !== 'string').map((each) => ({ ...each, isExtra: true }));

@@ -106,6 +106,7 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
       aria-colindex={at + 1}
       aria-selected={isSelected}
       data-row={place}
+      data-value-row={row}
       data-column={at}
       className={names.filter(Boolean).join(' ')}
       style={style}

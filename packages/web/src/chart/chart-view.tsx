@@ -8,6 +8,8 @@ import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
+import { pickAt } from '../pictures/spot.ts';
+import type { MenuAsk } from '../pictures/use-menu.ts';
 import styles from './chart-view.module.css';
 import { Failed } from './failed.tsx';
 import { TileFace } from './tile-face.tsx';
@@ -17,6 +19,19 @@ import { useSize, type Size } from './use-size.ts';
 
 /** A wheel for each of thirty charts costs more than most of their answers: it turns where the wait is long. */
 const patienceMs = 1000;
+
+/** A menu that was asked for in a chart. */
+export interface ChartMenuAsk {
+  /** px in the window. */
+  x: number;
+  y: number;
+  /** What had the focus, and gets it back. */
+  from: HTMLElement | undefined;
+  /** What a click there would ask, whether it is selected already or not; undefined where nothing stands for a value. */
+  pick: Pick | undefined;
+  /** The mark there is the chart's own selection. */
+  isPicked: boolean;
+}
 
 export interface ChartViewProps {
   chart: ChartState;
@@ -29,6 +44,8 @@ export interface ChartViewProps {
   ownState?: Record<string, unknown> | undefined;
   onPick?: ((pick: Pick) => void) | undefined;
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
+  /** Without it the browser shows its own menu. */
+  onMenu?: ((asked: ChartMenuAsk) => void) | undefined;
 }
 
 /** Fills its parent, which must have a height. */
@@ -78,7 +95,8 @@ function Stopped({ chart }: { chart: ChartState }) {
   );
 }
 
-function Drawn({ chart, dataset, colours, selection, ownState, onPick, onOwnState, size }: ChartViewProps & { size: Size }) {
+function Drawn(props: ChartViewProps & { size: Size }) {
+  const { chart, dataset, colours, selection, ownState, onPick, onOwnState, onMenu, size } = props;
   const { mode } = useTheme();
   const { answered, answers } = chart;
   const { width, height } = size;
@@ -103,6 +121,14 @@ function Drawn({ chart, dataset, colours, selection, ownState, onPick, onOwnStat
   const picture = useMemo(() => depict(fresh, answers, view), [fresh, answers, view]);
   const pick = useCallback((given: Pick) => onPick?.(given), [onPick]);
   const keep = useCallback((given: Record<string, unknown>) => onOwnState?.(given), [onOwnState]);
+  const ask = ({ x, y, from, spot }: MenuAsk): void => {
+    // A selected mark clicked again takes itself back: what it stands for is asked of a picture without selection.
+    const plain = selection ? depict(fresh, answers, { ...view, selection: undefined }) : picture;
+    const pickIn = (given: typeof picture): Pick | undefined =>
+      given && !(given instanceof Error) && spot ? pickAt(given, spot) : undefined;
+    const pick = pickIn(plain);
+    onMenu?.({ x, y, from, pick, isPicked: pick !== undefined && pickIn(picture)?.filters.length === 0 });
+  };
   if (picture instanceof Error) {
     return (
       <FailedFace
@@ -114,7 +140,7 @@ function Drawn({ chart, dataset, colours, selection, ownState, onPick, onOwnStat
     );
   }
   if (!picture) return null;
-  return <PictureView picture={picture} view={view} onPick={pick} onOwnState={keep} />;
+  return <PictureView picture={picture} view={view} onPick={pick} onOwnState={keep} onMenu={onMenu ? ask : undefined} />;
 }
 
 /** The picture, or what went wrong while it was made: a broken chart must not take its neighbours along. */

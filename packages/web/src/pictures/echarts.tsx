@@ -1,7 +1,8 @@
 /** ECharts pictures on screen: pointer, keyboard, screen reader. */
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
-import type { EChartsPicture, Pick } from '@tessera/charts/chart-type';
+import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
 import styles from './pictures.module.css';
+import { makeMarks, type Marks } from './spot.ts';
 import { tooltipText } from './tooltip.tsx';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
@@ -9,10 +10,12 @@ import { useECharts } from './use-echarts.ts';
 export interface EChartsViewProps {
   picture: EChartsPicture;
   onPick?: ((pick: Pick) => void) | undefined;
+  /** Where it keeps the marks it was pointed at, for a menu. */
+  marks?: Marks | undefined;
 }
 
 interface Steps {
-  series: { id: string; name: string; index: number }[];
+  series: Step[];
   points: number;
 }
 
@@ -65,23 +68,41 @@ function stepped(
 }
 
 /** The picture in its parent's full size. Arrow keys walk the points, Enter picks, Escape leaves. */
-export function EChartsView({ picture, onPick }: EChartsViewProps) {
+export function EChartsView({ picture, onPick, marks }: EChartsViewProps) {
+  const [unasked] = useState(makeMarks);
   const drawable = useDrawable(picture);
-  return drawable ? <Drawn key={drawable.key} picture={drawable.picture} onPick={onPick} /> : <div className={styles['frame']} />;
+  if (!drawable) return <div className={styles['frame']} />;
+  return <Drawn key={drawable.key} picture={drawable.picture} onPick={onPick} marks={marks ?? unasked} />;
 }
 
-function Drawn({ picture, onPick }: EChartsViewProps) {
+interface Step {
+  id: string;
+  name: string;
+  index: number;
+}
+
+/** A point as the picture knows it. */
+const markAt = (picture: EChartsPicture, { id, name, index }: Step, point: number): Mark => ({
+  seriesId: id,
+  seriesName: name,
+  seriesIndex: index,
+  dataIndex: point,
+  data: itemAt(picture, index, point),
+});
+
+function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: Marks }) {
   const box = useRef<HTMLDivElement>(null);
-  const living = useECharts(box, picture, onPick);
+  const living = useECharts(box, picture, onPick, marks);
   const place = useRef({ point: -1, series: 0 });
   const [spoken, setSpoken] = useState('');
 
   const leave = useCallback(() => {
     place.current = { point: -1, series: 0 };
+    marks.reach(undefined);
     living.current?.tip.hide();
     living.current?.chart.dispatchAction({ type: 'downplay' });
     setSpoken('');
-  }, [living]);
+  }, [living, marks]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps = stepsOf(picture);
@@ -92,13 +113,7 @@ function Drawn({ picture, onPick }: EChartsViewProps) {
       return leave();
     }
     if (event.key === 'Enter' && current && place.current.point >= 0) {
-      const pick = picture.pick?.({
-        seriesId: current.id,
-        seriesName: current.name,
-        seriesIndex: current.index,
-        dataIndex: place.current.point,
-        data: itemAt(picture, current.index, place.current.point),
-      });
+      const pick = picture.pick?.(markAt(picture, current, place.current.point));
       if (pick) onPick?.(pick);
       return undefined;
     }
@@ -107,20 +122,13 @@ function Drawn({ picture, onPick }: EChartsViewProps) {
     if (!next || !series) return undefined;
     event.preventDefault();
     place.current = next;
+    const reached = markAt(picture, series, next.point);
+    marks.reach(reached);
     const point = { seriesIndex: series.index, dataIndex: next.point };
     living.current?.chart.dispatchAction({ type: 'downplay' });
     living.current?.chart.dispatchAction({ type: 'highlight', ...point });
     living.current?.tip.show(point);
-    const told = picture.tooltip?.([
-      {
-        seriesId: series.id,
-        seriesName: series.name,
-        seriesIndex: series.index,
-        dataIndex: next.point,
-        value: undefined,
-        data: itemAt(picture, series.index, next.point),
-      },
-    ]);
+    const told = picture.tooltip?.([{ ...reached, dataIndex: next.point, value: undefined }]);
     setSpoken(told ? tooltipText(told) : '');
     return undefined;
   };

@@ -1,11 +1,13 @@
 /** Any picture on screen: each kind has its painter, and a kind without one does not compile. */
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
 import type { Painters, Pick, Picture, View } from '@tessera/charts/chart-type';
 import { ChoicesView } from './choices.tsx';
 import { EmptyView } from './empty.tsx';
 import { EChartsView } from './lazy-echarts.ts';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
+import type { Marks } from './spot.ts';
+import { useMenu, type MenuAsk } from './use-menu.ts';
 import styles from './pictures.module.css';
 
 export interface PictureViewProps {
@@ -15,16 +17,18 @@ export interface PictureViewProps {
   onPick?: ((pick: Pick) => void) | undefined;
   /** The chart's own state changed (page, search, sort of a table paged by the server). */
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
+  /** A menu was asked for; without it the browser shows its own. */
+  onMenu?: ((asked: MenuAsk) => void) | undefined;
 }
 
 const PivotView = lazy(async () => ({ default: (await import('./pivot.tsx')).PivotView }));
 const TableView = lazy(async () => ({ default: (await import('./table.tsx')).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextView }));
 
-type Handlers = Omit<PictureViewProps, 'picture' | 'view'>;
+type Handlers = Omit<PictureViewProps, 'picture' | 'view' | 'onMenu'> & { marks: Marks };
 
-const painters = ({ onPick, onOwnState }: Handlers): Painters<ReactNode> => ({
-  echarts: (picture) => <EChartsView picture={picture} onPick={onPick} />,
+const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> => ({
+  echarts: (picture) => <EChartsView picture={picture} onPick={onPick} marks={marks} />,
   table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
   pivot: (picture, view) => <PivotView picture={picture} view={view} onPick={onPick} />,
   number: (picture, view) => <NumberView picture={picture} view={view} />,
@@ -44,10 +48,12 @@ function paint<K extends Picture['kind']>(
 }
 
 /** Fills its parent, whose size `view.width` and `view.height` state. */
-export function PictureView({ picture, view, onPick, onOwnState }: PictureViewProps) {
-  const by = useMemo(() => painters({ onPick, onOwnState }), [onPick, onOwnState]);
+export function PictureView({ picture, view, onPick, onOwnState, onMenu }: PictureViewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const marks = useMenu(box, onMenu);
+  const by = useMemo(() => painters({ onPick, onOwnState, marks }), [onPick, onOwnState, marks]);
   return (
-    <div className={styles['frame']}>
+    <div ref={box} className={styles['frame']}>
       <Suspense fallback={null}>{paint(by, picture, view)}</Suspense>
       <Notes notes={'notes' in picture ? picture.notes : undefined} />
     </div>

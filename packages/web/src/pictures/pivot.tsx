@@ -278,6 +278,8 @@ function Head({ parts, first, last }: Across) {
                 isMarked(parts, header, 'column'),
               )}
               style={{ top: level * rowHeight }}
+              data-axis="column"
+              data-key={header.key}
               aria-label={nameOf(picture.columnDimensions[level], header)}
             >
               <Label header={header} axis="column" parts={parts} />
@@ -377,6 +379,8 @@ const Row = memo(function Row({ parts, line, place, first, last, headers }: RowP
               isMarked(parts, header, 'row'),
             )}
             style={{ left: sizes.lefts[at] }}
+            data-axis="row"
+            data-key={header.key}
           >
             <Label header={header} axis="row" parts={parts} />
           </th>

@@ -4,6 +4,7 @@ import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
 import { init, type EChartsType } from './echarts-setup.ts';
 import { lateTooltip, type LateTooltip } from './late-tooltip.ts';
+import type { Marks } from './spot.ts';
 import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
 
@@ -76,11 +77,13 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** ECharts' event as the mark the picture knows. */
-function markOf(event: object): Mark {
+function markOf(event: object, { option }: EChartsPicture): Mark {
   const fields: Record<string, unknown> = { ...event };
-  const [seriesId, seriesName, name] = [asText(fields['seriesId']), asText(fields['seriesName']), asText(fields['name'])];
+  const [seriesName, name] = [asText(fields['seriesName']), asText(fields['name'])];
   const dataType = asText(fields['dataType']);
   const [seriesIndex, dataIndex] = [asNumber(fields['seriesIndex']), asNumber(fields['dataIndex'])];
+  // The event of a line or of the area below it names its series by place only.
+  const seriesId = asText(fields['seriesId']) ?? asText([option.series ?? []].flat()[seriesIndex ?? -1]?.id);
   return {
     value: fields['value'],
     data: fields['data'],
@@ -97,8 +100,11 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
   chart.on('click', (event) => {
     if (event.componentType !== 'series') return;
     const { picture, onPick } = latest.current;
-    const pick = picture.pick?.(markOf(event));
+    const pick = picture.pick?.(markOf(event, picture));
     if (pick) onPick?.(pick);
+  });
+  chart.on('contextmenu', (event) => {
+    if (event.componentType === 'series') latest.current.marks.point(markOf(event, latest.current.picture));
   });
   let last = { name: '', at: 0 };
   const follow = (event: unknown): void => {
@@ -120,9 +126,17 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
   chart.on('legendinverseselect', follow);
 }
 
+/** Tells what lies under a right click or a long press. For a while after a touch zrender does not hear of it itself. */
+function pointAt(chart: EChartsType, event: MouseEvent): void {
+  const zr = chart.getZr();
+  const { left, top } = zr.painter.getViewportRoot().getBoundingClientRect();
+  zr.handler.dispatch('contextmenu', { zrX: event.clientX - left, zrY: event.clientY - top });
+}
+
 interface Latest {
   picture: EChartsPicture;
   onPick: ((pick: Pick) => void) | undefined;
+  marks: Marks;
 }
 
 /** An ECharts instance and its tooltip. */
@@ -136,15 +150,16 @@ export function useECharts(
   box: RefObject<HTMLDivElement | null>,
   picture: EChartsPicture,
   onPick: ((pick: Pick) => void) | undefined,
+  marks: Marks,
 ): RefObject<Living | undefined> {
   const living = useRef<Living>(undefined);
   const kind = useRef('');
-  const latest = useRef<Latest>({ picture, onPick });
+  const latest = useRef<Latest>({ picture, onPick, marks });
   const canPick = onPick !== undefined;
 
   useLayoutEffect(() => {
-    latest.current = { picture, onPick };
-  }, [picture, onPick]);
+    latest.current = { picture, onPick, marks };
+  }, [picture, onPick, marks]);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -158,6 +173,12 @@ export function useECharts(
     living.current = { chart: instance, tip };
     kind.current = '';
     listen(instance, latest);
+    const onMenu = (event: MouseEvent): void => {
+      tip.hide();
+      // On the box itself it comes from the keyboard, and is about no place.
+      if (event.target !== element) pointAt(instance, event);
+    };
+    element.addEventListener('contextmenu', onMenu);
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -169,6 +190,7 @@ export function useECharts(
     });
     observer.observe(element);
     return () => {
+      element.removeEventListener('contextmenu', onMenu);
       observer.disconnect();
       cancelAnimationFrame(frame);
       tip.dispose();

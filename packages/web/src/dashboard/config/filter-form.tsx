@@ -79,9 +79,7 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
             id={id('type')}
             value={filter.filterType}
             options={filterTypes.map((type) => ({ value: type, label: typeNames()[type] }))}
-            onChange={(filterType) =>
-              set({ filterType, defaultDataMask: {}, controlValues: { multiSelect: true, sortAscending: true } })
-            }
+            onChange={(filterType) => set({ filterType, defaultDataMask: {}, controlValues: { multiSelect: true } })}
           />
         </Form.Item>
       </div>

@@ -42,7 +42,6 @@ function fresh(kind: 'filter' | 'divider', datasetId: number | undefined): Filte
       defaultToFirstItem: false,
       inverseSelection: false,
       searchAllOptions: false,
-      sortAscending: true,
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Settings that depend on the filter's type. */
 import { Checkbox, Form, Segmented, Select } from 'antd';
 import type { Dataset } from '@tessera/core/dataset';
-import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { isSortedByChoice, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import styles from './config.module.css';
 
@@ -67,30 +67,52 @@ export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps)
           </Checkbox>
         </div>
       </Form.Item>
-      <div className={styles['pair']}>
-        <Form.Item label={i18n._('Sort type')}>
-          <Segmented<string>
-            value={values.sortAscending === false ? 'desc' : 'asc'}
-            options={[
-              { value: 'asc', label: i18n._('Sort ascending') },
-              { value: 'desc', label: i18n._('Sort descending') },
-            ]}
-            onChange={(next) => set({ sortAscending: next === 'asc' })}
-          />
-        </Form.Item>
-        <Form.Item label={i18n._('Sort Metric')} htmlFor={`${filter.id}-sort-metric`}>
-          <Select<string>
-            id={`${filter.id}-sort-metric`}
-            allowClear
-            value={typeof filter.sortMetric === 'string' ? filter.sortMetric : null}
-            options={(dataset?.metrics ?? []).map((metric) => ({
-              value: metric.metric_name,
-              label: metric.verbose_name || metric.metric_name,
-            }))}
-            onChange={(next?: string) => onChange({ sortMetric: next ?? null })}
-          />
-        </Form.Item>
-      </div>
+      <Sorting filter={filter} dataset={dataset} onChange={onChange} />
     </>
+  );
+}
+
+/** The order of the choices. Unticked nothing of it is saved, and they come in their natural order. */
+function Sorting({ filter, dataset, onChange }: ValueSettingsProps) {
+  const { sortAscending, ...others } = filter.controlValues;
+  const sort = (next: boolean | undefined): void =>
+    onChange({
+      controlValues: { ...others, ...(next === undefined ? {} : { sortAscending: next }) },
+      ...(next === undefined ? { sortMetric: null } : {}),
+    });
+  const isSorted = isSortedByChoice(filter);
+  return (
+    <Form.Item>
+      <Checkbox checked={isSorted} onChange={(event) => sort(event.target.checked ? true : undefined)}>
+        {i18n._('Sort filter values')}
+      </Checkbox>
+      {isSorted ? (
+        <div className={`${styles['pair']} ${styles['below']}`}>
+          <Form.Item label={i18n._('Sort type')}>
+            <Segmented<string>
+              aria-label={i18n._('Sort type')}
+              value={sortAscending === false ? 'desc' : 'asc'}
+              options={[
+                { value: 'asc', label: i18n._('Sort ascending') },
+                { value: 'desc', label: i18n._('Sort descending') },
+              ]}
+              onChange={(next) => sort(next === 'asc')}
+            />
+          </Form.Item>
+          <Form.Item label={i18n._('Sort Metric')} htmlFor={`${filter.id}-sort-metric`}>
+            <Select<string>
+              id={`${filter.id}-sort-metric`}
+              allowClear
+              value={typeof filter.sortMetric === 'string' ? filter.sortMetric : null}
+              options={(dataset?.metrics ?? []).map((metric) => ({
+                value: metric.metric_name,
+                label: metric.verbose_name || metric.metric_name,
+              }))}
+              onChange={(next?: string) => onChange({ sortMetric: next ?? null })}
+            />
+          </Form.Item>
+        </div>
+      ) : null}
+    </Form.Item>
   );
 }

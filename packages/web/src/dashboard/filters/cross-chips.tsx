@@ -33,6 +33,14 @@ export function CrossChips() {
           </Tag>
         );
       })}
+      {sources.length > 1 ? (
+        <Tag
+          closable={{ 'aria-label': i18n._('Remove all cross-filters') }}
+          onClose={() => sources.forEach((source) => store.getState().pick(source, undefined))}
+        >
+          {i18n._('All filters')}
+        </Tag>
+      ) : null}
     </section>
   );
 }

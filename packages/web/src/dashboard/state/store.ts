@@ -13,6 +13,7 @@ import { nodeOf, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
 import { filtersOf, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
 import { emptyMask, isRequired, startingMask } from '@tessera/core/dashboard/native-filter';
 import type { DashboardItem } from '@tessera/api/dashboard';
+import { filtersOfPick } from './pick-filters.ts';
 
 export interface DashboardState {
   readonly id: number;
@@ -170,12 +171,7 @@ function filterActions(set: Set_) {
         const next: DataMask = {
           id,
           extraFormData: {
-            filters: (pick?.filters ?? []).map(({ col, op, val, grain }) => ({
-              col,
-              op,
-              ...(val === undefined ? {} : { val }),
-              ...(grain ? { grain } : {}),
-            })),
+            filters: filtersOfPick(pick?.filters ?? []),
           },
           filterState: { ...pick?.filterState, value: pick?.filterState.value ?? null },
           ...(old?.ownState ? { ownState: old.ownState } : {}),

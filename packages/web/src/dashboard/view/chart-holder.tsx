@@ -1,5 +1,5 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Pick as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
@@ -9,7 +9,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import { EmptyFace } from '@tessera/ui/faces';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { datasetIdOf } from '../../chart/ask.ts';
-import { ChartView } from '../../chart/chart-view.tsx';
+import { ChartView, type ChartMenuAsk } from '../../chart/chart-view.tsx';
 import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
@@ -24,6 +24,7 @@ import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
+const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
 const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 export function ChartHolder({ node }: { node: LayoutNode }) {
@@ -91,6 +92,8 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
   const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
   const [full, setFull] = useFull();
+  const [asked, setAsked] = useState<ChartMenuAsk>();
+  const done = useCallback(() => setAsked(undefined), []);
   const [described, setDescribed] = useState(
     store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true,
   );
@@ -157,9 +160,23 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
             ownState={own}
             onPick={crossOn && !edit ? onPick : undefined}
             onOwnState={onOwnState}
+            onMenu={edit || frame.isReport ? undefined : setAsked}
           />
         )}
       </div>
+      <Suspense>
+        {asked ? (
+          <PointActions
+            // A menu asked for elsewhere begins anew.
+            key={`${asked.x} ${asked.y}`}
+            name={node.meta.sliceNameOverride || chart.slice_name}
+            chart={chart}
+            state={state}
+            asked={asked}
+            onDone={done}
+          />
+        ) : null}
+      </Suspense>
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
+import { canDrillBy } from '@tessera/charts/shared/drill-by';
 import { humanise } from '@tessera/core/format/humanise';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
@@ -20,11 +21,12 @@ import { byKey } from './menu-click.ts';
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
 const DetailDialog = lazy(() => import('./detail-dialog.tsx').then((module) => ({ default: module.DetailDialog })));
+const DrillDialog = lazy(() => import('./drill-dialog.tsx').then((module) => ({ default: module.DrillDialog })));
 const CrossScopeDialog = lazy(() =>
   import('../config/cross-scope-dialog.tsx').then((module) => ({ default: module.CrossScopeDialog })),
 );
 
-type Dialog = 'query' | 'rows' | 'detail' | 'scope';
+type Dialog = 'query' | 'rows' | 'detail' | 'drill' | 'scope';
 
 interface ChartMenuProps {
   node: LayoutNode;
@@ -52,6 +54,7 @@ export function ChartMenu(props: ChartMenuProps) {
         {open === 'query' ? <QueryDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'rows' ? <RowsDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'detail' ? <DetailDialog name={name} chart={chart} state={state} onClose={close} /> : null}
+        {open === 'drill' ? <DrillDialog name={name} chart={chart} pick={undefined} onClose={close} /> : null}
         {open === 'scope' ? <CrossScopeDialog chart={chart} name={name} onClose={close} /> : null}
       </Suspense>
     </>
@@ -101,6 +104,7 @@ function useItems(
     query: () => setOpen('query'),
     rows: () => setOpen('rows'),
     detail: () => setOpen('detail'),
+    drill: () => setOpen('drill'),
     scope: () => setOpen('scope'),
     edit: () => window.open(url, '_blank', 'noreferrer'),
     link: () => void share.copy(node.id),
@@ -125,6 +129,9 @@ function useItems(
       ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
       ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
       ...(rights.explore && state.answered ? [{ key: 'detail', label: i18n._('Drill to detail') }] : []),
+      ...(rights.explore && state.answered && canDrillBy(state.answered.opened)
+        ? [{ key: 'drill', label: i18n._('Drill by') }]
+        : []),
       ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
       { type: 'divider' },
       ...(rights.share ? [shareItem()] : []),

@@ -27,10 +27,12 @@ interface DetailDialogProps {
   name: string;
   chart: DashboardChart;
   state: ChartState;
+  /** Filters of the mark it was asked for; they can be taken away like those of the question. */
+  picked?: readonly Filter[] | undefined;
   onClose: () => void;
 }
 
-export function DetailDialog({ name, chart, state, onClose }: DetailDialogProps) {
+export function DetailDialog({ name, chart, state, picked, onClose }: DetailDialogProps) {
   return (
     <Modal
       open
@@ -39,7 +41,7 @@ export function DetailDialog({ name, chart, state, onClose }: DetailDialogProps)
       onCancel={onClose}
       footer={<DialogFoot chart={chart} onClose={onClose} />}
     >
-      <Detail name={name} chart={chart} state={state} />
+      <Detail name={name} chart={chart} state={state} picked={picked} />
     </Modal>
   );
 }
@@ -52,7 +54,7 @@ function textOf({ col, op, val }: Filter, heads: ReadonlyMap<string, string>): s
   return op === 'TEMPORAL_RANGE' ? `${column}: ${value}` : `${column} ${op} ${value}`;
 }
 
-function Detail({ name, chart, state }: Omit<DetailDialogProps, 'onClose'>) {
+function Detail({ name, chart, state, picked = [] }: Omit<DetailDialogProps, 'onClose'>) {
   const { item } = useScope();
   const datasetId = datasetIdOf(chart.form_data);
   const dataset = useDataset(datasetId);
@@ -62,7 +64,7 @@ function Detail({ name, chart, state }: Omit<DetailDialogProps, 'onClose'>) {
     const question = state.answered?.queries[0];
     return question ? rowsOf(question) : {};
   });
-  const [filters, setFilters] = useState<readonly Filter[]>(asked.filters ?? []);
+  const [filters, setFilters] = useState<readonly Filter[]>([...(asked.filters ?? []), ...picked]);
   const [page, setPage] = useState(1);
   // Each press reads past the cache.
   const [reloads, setReloads] = useState(0);

@@ -14,6 +14,20 @@ export function exploreUrl(sliceUrl: string, extra: ExtraFormData): string {
   return url.length > lengthMax ? sliceUrl : url;
 }
 
+/** The same for a form made from the chart's: what differs from the saved one goes along. */
+export function drilledUrl(
+  chart: Pick<DashboardChart, 'slice_url' | 'form_data'>,
+  form: Readonly<Record<string, unknown>>,
+  extra: ExtraFormData,
+): string {
+  const saved = chart.form_data;
+  const changed = Object.entries(form).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key]));
+  const gone = Object.keys(saved).filter((key) => !Object.hasOwn(form, key));
+  const given = { ...Object.fromEntries([...changed, ...gone.map((key) => [key, null])]), extra_form_data: extra };
+  const url = `${chart.slice_url}${chart.slice_url.includes('?') ? '&' : '?'}form_data=${encodeURIComponent(JSON.stringify(given))}`;
+  return url.length > lengthMax ? chart.slice_url : url;
+}
+
 export function useExploreUrl(chart: Pick<DashboardChart, 'id' | 'slice_url'>): string {
   const board = useBoard();
   const masks = useDashboard((state) => state.masks);

@@ -1,0 +1,11 @@
+/** A clicked mark's filters as questions carry them. */
+import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { Filter } from '@tessera/core/query/filter';
+
+export const filtersOfPick = (filters: Picked['filters']): Filter[] =>
+  filters.map(({ col, op, val, grain }) => ({
+    col,
+    op,
+    ...(val === undefined ? {} : { val }),
+    ...(grain ? { grain } : {}),
+  }));

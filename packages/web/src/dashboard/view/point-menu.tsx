@@ -1,0 +1,143 @@
+/** The menu at a point of a chart: filter the dashboard by it, see the rows behind it, draw it by another column. */
+import { Dropdown, type MenuProps } from 'antd';
+import { createPortal } from 'react-dom';
+import { canDrillBy } from '@tessera/charts/shared/drill-by';
+import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
+import type { Pick as Picked } from '@tessera/charts/chart-type';
+import { crossFiltersOn } from '@tessera/core/dashboard/metadata';
+import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
+import { headOf, headsOf } from '@tessera/core/format/label';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import { submenus } from '@tessera/ui/click-menu';
+import { datasetIdOf } from '../../chart/ask.ts';
+import type { ChartMenuAsk } from '../../chart/chart-view.tsx';
+import type { ChartState } from '../../chart/use-chart.ts';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { useDataset } from '../state/use-definition.ts';
+import { byKey } from './menu-click.ts';
+import { crossOffer, detailByOffer, drillByOffer, type Offer } from './point-offers.ts';
+import { selectionOf } from './selection.ts';
+import styles from './point-menu.module.css';
+
+export interface PointMenuProps {
+  asked: ChartMenuAsk;
+  chart: DashboardChart;
+  state: ChartState;
+  /** False where a click filters nothing, as in a dialog. */
+  crosses?: boolean;
+  /** The rows behind these filters; none for all rows of the chart. */
+  onDetail: (filters: Picked['filters']) => void;
+  onDrillBy: (pick: Picked | undefined) => void;
+  onClose: () => void;
+}
+
+type Items = NonNullable<MenuProps['items']>;
+
+/** An entry with what it does or why it cannot below its name. */
+const entry = (key: string, name: string, { isPossible, note }: Offer): Items[number] => ({
+  key,
+  disabled: !isPossible,
+  label: (
+    <span className={styles['entry']}>
+      <span>{name}</span>
+      {note ? <span className={styles['note']}>{note}</span> : null}
+    </span>
+  ),
+});
+
+function useCross({ asked, chart, state, crosses = true }: PointMenuProps) {
+  const { store } = useScope();
+  const { layout, metadata } = useBoard();
+  const isEmitting = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]) !== undefined);
+  if (!crosses) return undefined;
+  const offer = crossOffer({
+    isCrossOn: crossFiltersOn(metadata),
+    hasValues: state.answered?.opened.chart.reacts.includes('cross-filter') ?? false,
+    isValue: asked.pick !== undefined,
+    isPicked: asked.isPicked,
+    isEmitting,
+    reaches: crossFilterTargets(layout, metadata, chart.id).length,
+  });
+  const name = offer.does === 'add' ? i18n._('Add cross-filter') : i18n._('Remove cross-filter');
+  const act = (): void => store.getState().pick(chart.id, offer.does === 'add' ? asked.pick : undefined);
+  return { item: entry('cross', name, offer), offer, act };
+}
+
+/** `Length of flight: under 500 mi`, one for each column of the mark, and all of them together. */
+const valueItems = (parts: readonly PickPart[], heads: ReadonlyMap<string, string>): Items => [
+  ...parts.map(({ column, text }, at) => ({
+    key: `value ${at}`,
+    label: (
+      <span className={styles['entry']}>
+        <span>
+          {text} <span className={styles['note']}>{headOf(column, heads)}</span>
+        </span>
+      </span>
+    ),
+  })),
+  ...(parts.length > 1 ? [{ key: 'values', label: i18n._('all') }] : []),
+];
+
+function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps) {
+  const { rights } = useScope();
+  const dataset = useDataset(datasetIdOf(chart.form_data));
+  if (!rights.explore || !state.answered) return { items: [], actions: {} };
+  const { opened } = state.answered;
+  const parts = asked.pick ? partsOf(asked.pick) : [];
+  const hasValues = opened.chart.reacts.includes('cross-filter');
+  const by = detailByOffer({ hasValues, isValue: parts.length > 0 });
+  const named = entry('by', i18n._('Drill to detail by'), by);
+  const items: Items = [
+    { key: 'detail', label: i18n._('Drill to detail') },
+    by.isPossible
+      ? { key: 'by', label: i18n._('Drill to detail by'), children: valueItems(parts, dataset ? headsOf(dataset) : new Map()) }
+      : named,
+    entry('drill', i18n._('Drill by'), drillByOffer(canDrillBy(opened))),
+  ];
+  const actions: Record<string, () => void> = {
+    detail: () => onDetail([]),
+    values: () => onDetail(asked.pick?.filters ?? []),
+    drill: () => onDrillBy(asked.pick),
+    ...Object.fromEntries(parts.map(({ filters }, at) => [`value ${at}`, () => onDetail(filters)])),
+  };
+  return { items, actions };
+}
+
+export function PointMenu(props: PointMenuProps) {
+  const { asked, onClose } = props;
+  const cross = useCross(props);
+  const drills = useDrills(props);
+  const isNothing = drills.items.length === 0 && cross?.offer.isPossible !== true && asked.pick === undefined;
+  const items: Items = isNothing
+    ? [{ key: 'none', disabled: true, label: i18n._('No actions') }]
+    : [
+        ...(cross ? [cross.item] : []),
+        ...(cross && drills.items.length > 0 ? [{ type: 'divider' as const }] : []),
+        ...drills.items,
+      ];
+  const act = byKey({ ...drills.actions, ...(cross ? { cross: cross.act } : {}) });
+  return createPortal(
+    <Dropdown
+      key={`${asked.x} ${asked.y}`}
+      open
+      autoFocus
+      trigger={['click']}
+      placement="bottomLeft"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      menu={{
+        ...submenus,
+        items,
+        onClick: (info) => {
+          onClose();
+          act(info);
+        },
+      }}
+    >
+      <span className={styles['anchor']} style={{ left: asked.x, top: asked.y }} aria-hidden="true" />
+    </Dropdown>,
+    document.body,
+  );
+}

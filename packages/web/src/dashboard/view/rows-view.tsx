@@ -1,0 +1,101 @@
+/** The answers of a chart as tables: the same rows the picture was made of. */
+import { Button, Segmented, Tag } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import type { Answer, TablePicture, View } from '@tessera/charts/chart-type';
+import type { Dataset } from '@tessera/core/dataset';
+import { headOf, headsOf } from '@tessera/core/format/label';
+import { GenericType, type Frame } from '@tessera/core/frame/frame';
+import { withoutSubtotals } from '@tessera/core/frame/subtotals';
+import { linearColoursFor } from '@tessera/core/look/palettes';
+import { pictureColours } from '@tessera/core/look/tokens';
+import { EmptyFace } from '@tessera/ui/faces';
+import { useTheme } from '@tessera/ui/theme';
+import { useSize } from '../../chart/use-size.ts';
+import { formatCount, i18n } from '../../i18n.ts';
+import { PictureView } from '../../pictures/picture-view.tsx';
+import { useCopy } from '../../shell/use-copy.ts';
+import { useScope } from '../state/context.ts';
+import { cellText } from './cell-text.ts';
+import styles from './dialogs.module.css';
+
+export function RowsView({ answers, dataset }: { answers: readonly Answer[]; dataset: Dataset | undefined }) {
+  const copy = useCopy();
+  const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);
+  const frames = useMemo(() => answers.map((answer) => withoutSubtotals(answer.frame)), [answers]);
+  const [at, setAt] = useState(0);
+  const frame = frames[at];
+  if (!frame) return null;
+  return (
+    <>
+      <div className={styles['bar']}>
+        {frames.length > 1 ? (
+          <Segmented<number>
+            value={at}
+            onChange={setAt}
+            options={frames.map((_, index) => ({ value: index, label: i18n._('Query {number}', { number: index + 1 }) }))}
+          />
+        ) : null}
+        <Tag>{i18n._('{count, plural, one {# row} other {# rows}}', { count: frame.rowcount })}</Tag>
+        <Button size="small" onClick={() => void copy(asText(frame, heads))}>
+          {i18n._('Copy')}
+        </Button>
+      </div>
+      <Rows key={at} frame={frame} heads={heads} />
+    </>
+  );
+}
+
+function Rows({ frame, heads }: { frame: Frame; heads: ReadonlyMap<string, string> }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const { mode } = useTheme();
+  const { colours } = useScope();
+  const picture = useMemo(() => tableOf(frame, heads), [frame, heads]);
+  const view = useMemo((): View | undefined => {
+    if (!size) return undefined;
+    return {
+      ...size,
+      theme: pictureColours(mode),
+      colours: colours.scaleOf(),
+      linearScheme: (id) => linearColoursFor(id, mode),
+      locale: i18n.locale,
+      now: 0,
+      mode: 'screen',
+    };
+  }, [size, mode, colours]);
+  if (frame.rowcount === 0) return <EmptyFace compact title={i18n._('No results were returned for this query')} />;
+  return (
+    <div ref={box} className={styles['rows']}>
+      {view ? <PictureView picture={picture} view={view} onPick={nothing} onOwnState={nothing} /> : null}
+    </div>
+  );
+}
+
+const nothing = (): void => {};
+/** The rows as they are, without a chart's formats, under the heads that files of the same rows have. */
+function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture {
+  return {
+    kind: 'table',
+    columns: frame.names.map((name, at) => ({
+      key: name,
+      label: headOf(name, heads),
+      type: frame.types[at] ?? GenericType.STRING,
+      format: (value) => cellText(value, frame.types[at]),
+      align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
+    })),
+    values: frame.columns,
+    rowcount: frame.rowcount,
+    search: true,
+    pageLength: 20,
+    summary: i18n._('{rows} rows, {columns} columns', { rows: formatCount(frame.rowcount), columns: frame.names.length }),
+  };
+}
+
+/** Tab-separated, as spreadsheets take it. */
+function asText(frame: Frame, heads: ReadonlyMap<string, string>): string {
+  const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
+  const rows = Array.from({ length: frame.rowcount }, (_, row) =>
+    line(frame.columns.map((column, at) => cellText(column[row] ?? null, frame.types[at]))),
+  );
+  return [line(frame.names.map((name) => headOf(name, heads))), ...rows].join('\n');
+}

@@ -1,0 +1,111 @@
+/** Right-clicking a chart: the rows behind one value, the chart drawn by another column, and the menu by key and by finger. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './story.ts';
+import { chart, expectPainted, openDashboard } from './dashboard.ts';
+import { pointIn } from './mouse.ts';
+import { numberOf } from './rest.ts';
+
+const shown = (value: number): string => value.toLocaleString('en-US');
+const entry = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
+
+/** Right-clicks a mark of a drawn chart once the hand is over it. */
+async function rightClick(page: Page, card: Locator, shareX: number, shareY: number): Promise<void> {
+  await expectPainted(card);
+  const picture = card.locator('[data-picture]');
+  const { x, y } = await pointIn(picture, shareX, shareY);
+  await expect(async () => {
+    await page.mouse.move(x - 2, y - 2);
+    await page.mouse.move(x, y);
+    const inner = picture.locator('div').first();
+    expect(await inner.evaluate((element) => element.style.cursor)).toBe('pointer');
+  }).toPass();
+  await page.mouse.click(x, y, { button: 'right' });
+}
+
+test('a bar leads to the rows it counts, and to the same chart by another column and back', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  await page.getByRole('tab', { name: 'Airports' }).click();
+  const bars = chart(page, 'Busiest airports');
+  await rightClick(page, bars, 0.35, 0.1);
+  await expect(entry(page, /^Add cross-filter/)).toContainText(/Filters \d+ other charts/);
+  await expectAccessible(page, 'the menu at a bar', ['.ant-dropdown']);
+  const by = entry(page, 'Drill to detail by');
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await by.hover();
+    await expect(by).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 });
+  }).toPass();
+  const value = page.locator('.ant-dropdown-menu-submenu-popup').getByRole('menuitem').first();
+  const airport = (await value.innerText()).split(' From')[0]?.trim() ?? '';
+  await value.click();
+
+  const rows = page.getByRole('dialog', { name: 'Drill to detail: Busiest airports' });
+  const departed = await numberOf(`SELECT COUNT(*) FROM flights WHERE '${airport}' IN (origin, origin_city)`);
+  await expect(rows.getByText(/^[\d,]+ rows$/)).toHaveText(`${shown(departed)} rows`);
+  await rows.getByRole('button', { name: /^Remove filter .*IN/ }).click();
+  await expect(rows.getByText(/^[\d,]+ rows$/)).toHaveText(`${shown(await numberOf('SELECT COUNT(*) FROM flights'))} rows`);
+  await rows.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rows).toBeHidden();
+
+  await rightClick(page, bars, 0.35, 0.1);
+  await entry(page, 'Drill by').click();
+  const drill = page.getByRole('dialog', { name: 'Drill by: Busiest airports' });
+  const search = drill.getByRole('searchbox', { name: 'Search columns' });
+  await expect(search).toBeVisible();
+  await expectAccessible(page, 'choosing a column', ['.ant-modal']);
+  await search.fill('weekd');
+  await drill.getByRole('button', { name: 'Weekday' }).click();
+  await expectPainted(drill);
+  const path = drill.getByRole('navigation', { name: 'Drilled columns' });
+  await expect(path.getByRole('listitem')).toHaveText([new RegExp(`\\(${airport}\\)`), 'Weekday']);
+  await drill.getByText('Table', { exact: true }).click();
+  await expect(drill.getByRole('grid')).toHaveAttribute('aria-rowcount', '8');
+  await expectAccessible(page, 'a drilled chart', ['.ant-modal']);
+  await expect(drill.getByRole('link', { name: 'Edit chart' })).toHaveAttribute('href', /form_data=.*weekday/);
+  await path.getByRole('button').first().click();
+  await expect(path.getByRole('listitem')).toHaveCount(1);
+  await drill.getByText('Chart', { exact: true }).click();
+  await expectPainted(drill);
+  await drill.getByRole('button', { name: 'Close' }).last().click();
+  await expect(drill).toBeHidden();
+  // Nothing of it filtered the dashboard.
+  await expect(page.getByRole('region', { name: 'Cross-filters' })).toHaveCount(0);
+});
+
+test('the keyboard opens the menu at the point it reached; the entry filters, and takes the filter back', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const pie = chart(page, 'Length of flight');
+  await expectPainted(pie);
+  const picture = pie.locator('[data-picture]');
+  await picture.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(entry(page, /^Add cross-filter/)).toContainText('There is no value here');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(picture).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+F10');
+  await expect(entry(page, /^Add cross-filter/)).toBeVisible();
+  await expect(entry(page, /^Add cross-filter/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const chips = page.getByRole('region', { name: 'Cross-filters' });
+  await expect(chips).toContainText('under 500 mi');
+  await picture.focus();
+  await page.keyboard.press('Shift+F10');
+  await entry(page, 'Remove cross-filter').click();
+  await expect(chips).toHaveCount(0);
+});
+
+test('the area of a line filters by its series; all cross-filters are taken back at once', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const areas = chart(page, 'Flights a week by length');
+  await rightClick(page, areas, 0.5, 0.75);
+  await entry(page, /^Add cross-filter/).click();
+  const chips = page.getByRole('region', { name: 'Cross-filters' });
+  await expect(chips).toContainText('under 500 mi');
+  await rightClick(page, chart(page, 'When flights run late'), 0.5, 0.5);
+  await entry(page, /^Add cross-filter/).click();
+  await chips.getByRole('button', { name: 'Remove all cross-filters' }).click();
+  await expect(chips).toHaveCount(0);
+});
