@@ -46,7 +46,8 @@ export const sourceAsked = z.strictObject({
   template_params: jsonText.nullish(),
 });
 
-const sourceColumns = z.array(
+/** Columns as a source has them now. */
+export const sourceColumns = z.array(
   z.object({
     column_name: z.string(),
     name: z.string(),

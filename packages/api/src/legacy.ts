@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cacheKey, jsonText, pkParams } from './common.ts';
+import { sourceColumns } from './datasource.ts';
 import { formData } from './loose.ts';
 
 const text = z.string().optional();
@@ -200,14 +201,6 @@ export const legacy = contract({
         always_filter_main_dttm: z.boolean().nullish(),
       }),
     }),
-    reply: z.array(
-      z.object({
-        column_name: z.string(),
-        name: z.string(),
-        type: z.string(),
-        type_generic: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-        is_dttm: z.boolean(),
-      }),
-    ),
+    reply: sourceColumns,
   },
 });

@@ -26,6 +26,7 @@ const things = (): Record<string, string> => ({
   'DatasetRestApi.duplicate': i18n._('Copied a dataset'),
   'DatasetRestApi.update': i18n._('Changed a dataset'),
   'DatasourceRestApi.save': i18n._('Changed a dataset (older call)'),
+  'DatasourceRestApi.sourceMetadata': i18n._('Looked at the columns of a source'),
   'DatasetRestApi.refresh': i18n._('Read the columns of a dataset again'),
   'DatasetRestApi.removeColumn': i18n._('Deleted a column of a dataset'),
   'DatasetRestApi.removeMetric': i18n._('Deleted a metric of a dataset'),

@@ -48,6 +48,15 @@ async function refusing<T>(field: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A column of a source as the wire tells it. */
+export const columnOut = ({ name, type, generic }: ColumnInfo) => ({
+  column_name: name,
+  name,
+  type,
+  type_generic: generic,
+  is_dttm: generic === GenericType.TEMPORAL,
+});
+
 /** New columns as the editor would have them. */
 export function columnsFrom(infos: readonly ColumnInfo[]): ColumnWrite[] {
   return infos.map(({ name, type, generic }) => ({

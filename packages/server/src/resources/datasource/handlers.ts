@@ -2,15 +2,13 @@
 import { datasource, datasourceSave } from '@tessera/api/datasource';
 import type { DatasetUpdate } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
-import { GenericType } from '@tessera/core/frame/frame';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { ColumnInfo } from '../../drivers/driver.ts';
 import { implement } from '../../rest/implement.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { loadObject } from '../../store/objects.ts';
 import { openDataset } from '../dataset/find.ts';
-import { readSource } from '../dataset/introspect.ts';
+import { columnOut, readSource } from '../dataset/introspect.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { columnsOfSource, updateDataset } from '../dataset/write.ts';
 import { bareValuesOf, samplesOf, valuesOf } from './samples.ts';
@@ -39,14 +37,6 @@ export const datasourceResource = implement(datasource, {
     if (id === undefined) throw new Failure('NOT_FOUND');
     return datasetForCharts(ctx, await openDataset(ctx, Number(id)));
   },
-});
-
-const columnOut = ({ name, type, generic }: ColumnInfo) => ({
-  column_name: name,
-  name,
-  type,
-  type_generic: generic,
-  is_dttm: generic === GenericType.TEMPORAL,
 });
 
 /** The legacy editor's whole-object save. @throws Failure DUPLICATE_COLUMNS, INVALID_BODY, NOT_FOUND, FORBIDDEN */

@@ -8,7 +8,7 @@ import { listRows } from '../../rest/list.ts';
 import { loadObject } from '../../store/objects.ts';
 import { chartList } from '../chart/list.ts';
 import { mustReadTables } from '../database/table-access.ts';
-import { readSource } from '../dataset/introspect.ts';
+import { columnOut, readSource } from '../dataset/introspect.ts';
 import { favouriteStatus } from '../favstar/favourites.ts';
 import { answerForm, answerFormByKey, readForm, withError } from './answer-form.ts';
 import { annotationsIn } from './annotation-json.ts';
@@ -112,11 +112,5 @@ async function columnsByName(
   const database = await loadObject(ctx.db, 'database', found.id);
   await mustReadTables(ctx, database, [{ schema: schema_name, name: table_name }]);
   const infos = await readSource(ctx, database, { schema: schema_name ?? null, table_name, sql: null });
-  return infos.map(({ name, type, generic }) => ({
-    column_name: name,
-    name,
-    type,
-    type_generic: generic,
-    is_dttm: generic === 2,
-  }));
+  return infos.map(columnOut);
 }

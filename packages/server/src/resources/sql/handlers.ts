@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { RawResult } from '../../drivers/driver.ts';
 import { bytes, implement, type Bytes } from '../../rest/implement.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
+import { columnOut } from '../dataset/introspect.ts';
 import { readyStatement } from '../statement.ts';
 
 type Asked = BodyOf<typeof contract.execute>;
@@ -72,13 +73,7 @@ interface Run {
 
 /** The reference's synchronous answer around the rows. */
 function envelope(ctx: Context, { asked, database, statement, limit, startedMs, id, result }: Run): string {
-  const columns = result.columns.map(({ name, type, generic }) => ({
-    column_name: name,
-    name,
-    type,
-    type_generic: generic,
-    is_dttm: generic === 2,
-  }));
+  const columns = result.columns.map(columnOut);
   const data = rowsOf(result, limit);
   const wasCut = result.rowcount > limit;
   return JSON.stringify({
