@@ -94,7 +94,7 @@ function mayPack(reply: FastifyReply): boolean {
   return packs.test(String(reply.getHeader('content-type') ?? ''));
 }
 
-/** Larger ones are not joined. */
+/** Larger ones leave part by part, past the framework, which knows only whole buffers. */
 const joinedMost = 16_384;
 
 /** Sends pieces under the type and headers the reply has; they are joined only for whoever packs them. */
@@ -106,23 +106,15 @@ export async function sendPieces(reply: FastifyReply, pieces: Pieces): Promise<v
   if (encoding !== undefined && content !== undefined && length <= keptMost) {
     const bytes = await packed(encoding, content, () => wholeOf(pieces));
     void asPacked(reply, encoding).send(bytes);
-  } else if (encoding !== undefined) {
+  } else if (encoding !== undefined || length <= joinedMost) {
     void reply.send(wholeOf(pieces));
   } else {
-    sendAsTheyAre(reply, pieces, length);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('content-length', length);
+    reply.raw.cork();
+    for (const part of pieces.parts) reply.raw.write(part);
+    reply.raw.end();
+    reply.raw.uncork();
   }
-}
-
-/** Past the framework: its way takes as long as a small answer does, and knows only whole buffers. */
-function sendAsTheyAre(reply: FastifyReply, pieces: Pieces, length: number): void {
-  reply.hijack();
-  const { raw } = reply;
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined && raw.getHeader(name) !== value) raw.setHeader(name, value);
-  raw.setHeader('content-length', length);
-  if (length <= joinedMost) return void raw.end(wholeOf(pieces));
-  raw.cork();
-  for (const part of pieces.parts) raw.write(part);
-  raw.end();
-  raw.uncork();
 }
