@@ -152,20 +152,17 @@ describe('raw and grouped questions', () => {
       metrics: [],
     };
     const metric = { expressionType: 'SQL', sqlExpression: 'SUM(c0)', label: 'm' };
-    expect(
-      await rows(
-        {
-          columns: ['c1'],
-          metrics: [metric],
-          orderby: [
-            ['c1', true],
-            [{ expressionType: 'SQL', sqlExpression: 'SUM(c1 + c0)', label: 'n' }, true],
-          ],
-        },
-        {},
-        dataset,
-      ),
-    ).toEqual([[7, 5n.toString()]]);
+    const question = {
+      columns: ['c1'],
+      metrics: [metric],
+      orderby: [
+        ['c1', true],
+        [{ expressionType: 'SQL', sqlExpression: 'SUM(c1 + c0)', label: 'n' }, true],
+      ],
+    };
+    expect(await rows(question, {}, dataset)).toEqual([[7, 5n.toString()]]);
+    // Nor where an engine would take the alias for the column without saying so.
+    expect(compiled(question, {}, dataset).sql).toMatch(/"c1" AS "__c0", .* AS "__c1"/);
   });
 });
 
