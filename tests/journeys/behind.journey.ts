@@ -1,9 +1,7 @@
 /** What stands behind a picture: its rows, its query, its dataset; and addresses that carry the filters by a key. */
-import { chart, chartMenu, choose, expectFiltersOn, filterSelect, numberIn, openDashboard } from './dashboard.ts';
+import { chart, chartMenu, choose, expectFiltersOn, filterSelect, numberIn, openDashboard, shown } from './dashboard.ts';
 import { call, copyOf, numberOf } from './rest.ts';
 import { enter, expect, test } from './story.ts';
-
-const shown = (value: number): string => value.toLocaleString('en-US');
 
 test('the rows behind a filtered chart are those of its question; a filter less gives more of them', async ({ page }) => {
   await openDashboard(page, 'flights');

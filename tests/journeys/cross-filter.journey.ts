@@ -1,30 +1,10 @@
 /** Cross-filters: a click in one chart narrows the others, shows as a chip, and a second click takes it back. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './story.ts';
-import { chart, expectFiltersOn, expectPainted, numberIn, openDashboard } from './dashboard.ts';
-import { pointIn } from './mouse.ts';
+import { chart, clickPicture, expectFiltersOn, expectPainted, numberIn, openDashboard, shown } from './dashboard.ts';
 import { numberOf } from './rest.ts';
 
-const shown = (value: number): string => value.toLocaleString('en-US');
 const chips = (page: Page): Locator => page.getByRole('region', { name: 'Cross-filters' });
-
-/** Clicks a mark of a drawn chart, in shares of its picture: once the hand is over something to click. */
-async function clickPicture(page: Page, card: Locator, shareX: number, shareY: number): Promise<void> {
-  await expectPainted(card);
-  const picture = card.locator('[data-picture]');
-  const { x, y } = await pointIn(picture, shareX, shareY);
-  await expect(async () => {
-    await page.mouse.move(x - 2, y - 2);
-    await page.mouse.move(x, y);
-    expect(
-      await picture
-        .locator('div')
-        .first()
-        .evaluate((element) => element.style.cursor),
-    ).toBe('pointer');
-  }).toPass();
-  await page.mouse.click(x, y);
-}
 
 /** What the only chip says, without the name of its chart. */
 async function chipText(page: Page, chartName: string): Promise<string> {

@@ -1,5 +1,6 @@
 /** A dashboard on the screen, as a reader sees it. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pointIn } from './mouse.ts';
 import { enter } from './story.ts';
 
 /** Opens a dashboard as `admin`; `search` with its question mark. */
@@ -104,4 +105,27 @@ async function follow(page: Page, path: readonly string[]): Promise<void> {
       await expect(entry).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 });
     }).toPass();
   }
+}
+
+/** A number as the page writes it. */
+export const shown = (value: number): string => value.toLocaleString('en-US');
+
+/** Clicks a mark of a drawn chart, in shares of its picture: once the hand is over something to click. */
+export async function clickPicture(
+  page: Page,
+  card: Locator,
+  shareX: number,
+  shareY: number,
+  button: 'left' | 'right' = 'left',
+): Promise<void> {
+  await expectPainted(card);
+  const picture = card.locator('[data-picture]');
+  const { x, y } = await pointIn(picture, shareX, shareY);
+  await expect(async () => {
+    await page.mouse.move(x - 2, y - 2);
+    await page.mouse.move(x, y);
+    const inner = picture.locator('div').first();
+    expect(await inner.evaluate((element) => element.style.cursor)).toBe('pointer');
+  }).toPass();
+  await page.mouse.click(x, y, { button });
 }

@@ -1,32 +1,16 @@
 /** Right-clicking a chart: the rows behind one value, the chart drawn by another column, and the menu by key and by finger. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './story.ts';
-import { chart, expectPainted, openDashboard } from './dashboard.ts';
-import { pointIn } from './mouse.ts';
+import { chart, clickPicture, expectPainted, openDashboard, shown } from './dashboard.ts';
 import { numberOf } from './rest.ts';
 
-const shown = (value: number): string => value.toLocaleString('en-US');
 const entry = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
-
-/** Right-clicks a mark of a drawn chart once the hand is over it. */
-async function rightClick(page: Page, card: Locator, shareX: number, shareY: number): Promise<void> {
-  await expectPainted(card);
-  const picture = card.locator('[data-picture]');
-  const { x, y } = await pointIn(picture, shareX, shareY);
-  await expect(async () => {
-    await page.mouse.move(x - 2, y - 2);
-    await page.mouse.move(x, y);
-    const inner = picture.locator('div').first();
-    expect(await inner.evaluate((element) => element.style.cursor)).toBe('pointer');
-  }).toPass();
-  await page.mouse.click(x, y, { button: 'right' });
-}
 
 test('a bar leads to the rows it counts, and to the same chart by another column and back', async ({ page }) => {
   await openDashboard(page, 'flights');
   await page.getByRole('tab', { name: 'Airports' }).click();
   const bars = chart(page, 'Busiest airports');
-  await rightClick(page, bars, 0.35, 0.1);
+  await clickPicture(page, bars, 0.35, 0.1, 'right');
   await expect(entry(page, /^Add cross-filter/)).toContainText(/Filters \d+ other charts/);
   await expectAccessible(page, 'the menu at a bar', ['.ant-dropdown']);
   const by = entry(page, 'Drill to detail by');
@@ -47,7 +31,7 @@ test('a bar leads to the rows it counts, and to the same chart by another column
   await rows.getByRole('button', { name: 'Close' }).last().click();
   await expect(rows).toBeHidden();
 
-  await rightClick(page, bars, 0.35, 0.1);
+  await clickPicture(page, bars, 0.35, 0.1, 'right');
   await entry(page, 'Drill by').click();
   const drill = page.getByRole('dialog', { name: 'Drill by: Busiest airports' });
   const search = drill.getByRole('searchbox', { name: 'Search columns' });
@@ -100,11 +84,11 @@ test('the keyboard opens the menu at the point it reached; the entry filters, an
 test('the area of a line filters by its series; all cross-filters are taken back at once', async ({ page }) => {
   await openDashboard(page, 'flights');
   const areas = chart(page, 'Flights a week by length');
-  await rightClick(page, areas, 0.5, 0.75);
+  await clickPicture(page, areas, 0.5, 0.75, 'right');
   await entry(page, /^Add cross-filter/).click();
   const chips = page.getByRole('region', { name: 'Cross-filters' });
   await expect(chips).toContainText('under 500 mi');
-  await rightClick(page, chart(page, 'When flights run late'), 0.5, 0.5);
+  await clickPicture(page, chart(page, 'When flights run late'), 0.5, 0.5, 'right');
   await entry(page, /^Add cross-filter/).click();
   await chips.getByRole('button', { name: 'Remove all cross-filters' }).click();
   await expect(chips).toHaveCount(0);

@@ -10,11 +10,11 @@ import {
   numberIn,
   openDashboard,
   openFilterList,
+  shown,
 } from './dashboard.ts';
 import { numberOf } from './rest.ts';
 import type { Page } from '@playwright/test';
 
-const shown = (value: number): string => value.toLocaleString('en-US');
 const flights = (page: Page) => numberIn(chart(page, 'Flights'));
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' }).click();
 
