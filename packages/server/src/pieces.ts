@@ -3,7 +3,7 @@
 export interface Pieces {
   readonly parts: readonly Buffer[];
   /** Says what the parts hold: two of which the same is said are equal. Absent: nobody knows. */
-  readonly content?: string | undefined;
+  readonly content?: (() => string) | undefined;
 }
 
 export const isPieces = (value: unknown): value is Pieces => typeof value === 'object' && value !== null && 'parts' in value;

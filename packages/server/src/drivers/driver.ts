@@ -13,6 +13,8 @@ export interface RunOptions {
   deadlineMs: number;
   /** Rows beyond this are not fetched. */
   maxRows: number;
+  /** Told what was found while its bytes are still being written, by drivers that know; the last that is told counts. */
+  found?: ((found: Found) => void) | undefined;
 }
 
 export interface ColumnInfo {
@@ -22,10 +24,14 @@ export interface ColumnInfo {
   generic: GenericType;
 }
 
-/** A finished result as bytes the engine itself wrote. */
-export interface RawResult {
+/** What a statement found. */
+export interface Found {
   columns: readonly ColumnInfo[];
   rowcount: number;
+}
+
+/** A finished result as bytes the engine itself wrote. */
+export interface RawResult extends Found {
   /**
    * `records`: a JSON array of row objects; `columns`: a JSON object name → array; `csv`: text with a header line.
    * Temporal cells are epoch milliseconds, NaN and ±Infinity are null; in `columns` integers beyond 2^53 and

@@ -36,6 +36,8 @@ export interface Question {
 export interface Running {
   connection: DuckDBConnection | undefined;
   stopped: boolean;
+  /** Told what was found before it is written down; the last that is told counts. */
+  found?(columns: readonly ColumnInfo[], rows: number): void;
 }
 
 /** What is known about a question's text: what to run, the tables it reads, its columns once described. */
@@ -113,7 +115,10 @@ async function plainly(
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
   if (!isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
   if (known.small?.maxRows !== maxRows) known.small = { maxRows, sql: smallSql(known.sql, maxRows) };
-  return seated(desk, running, known, known.small.sql, binds, (result) => smallAnswer(result, columns, orient));
+  return seated(desk, running, known, known.small.sql, binds, (result) => {
+    running.found?.(infosOf(known, columns), result.rowCount);
+    return smallAnswer(result, columns, orient);
+  });
 }
 
 /** DuckDB writes the answer itself. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bind } from '../drivers/driver.ts';
+import type { Bind, Found } from '../drivers/driver.ts';
 import { COMPUTING_NICE } from '../priority.ts';
 import { Engine } from './engine.ts';
 import type { ExportFormat, Orient } from './messages.ts';
@@ -17,7 +17,7 @@ const ask = (
   sql: string,
   binds: Bind[] = [],
   orient: Orient = 'records',
-  options: { deadlineMs?: number; maxRows?: number; signal?: AbortSignal } = {},
+  options: { deadlineMs?: number; maxRows?: number; signal?: AbortSignal; found?: (what: Found) => void } = {},
 ) => engine.run({ sql, binds, orient, deadlineMs: 20_000, maxRows: 1_000_000, ...options });
 const textOf = async (sql: string, binds: Bind[] = [], orient: Orient = 'records'): Promise<string> =>
   (await ask(sql, binds, orient)).bytes.toString('utf8');
@@ -126,6 +126,26 @@ describe('cells', () => {
       // Small last time, large now.
       expect((await ask(sql, [10_000], orient)).rowcount).toBe(10_000);
     }
+  });
+
+  test('what was found is told before it is written, where few rows are expected', async () => {
+    const sql = "SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000";
+    const asked = async (rows: number): Promise<string> => {
+      const told: string[] = [];
+      const say = ({ columns, rowcount }: Found): string =>
+        `${columns.map(({ name, generic }) => `${name} ${generic}`).join()}: ${rowcount}`;
+      const found = (what: Found): void => void told.push(say(what));
+      const result = await ask(sql, [rows], 'records', { found });
+      // The last cell is there, so the bytes are whole.
+      expect(result.bytes.toString('utf8').endsWith(`{"i":${rows - 1},"word":"é${rows - 1}"}]`)).toBe(true);
+      expect(told.length === 0 || told.at(-1) === say(result)).toBe(true);
+      return `${told.join(' ')} | ${say(result)}`;
+    };
+    expect(await asked(20_000)).toBe(' | i 0,word 1: 20000');
+    expect(await asked(3)).toBe(' | i 0,word 1: 3');
+    expect(await asked(4)).toBe('i 0,word 1: 4 | i 0,word 1: 4');
+    // Small last time, large now: DuckDB is asked again, and what was told still holds.
+    expect(await asked(20_000)).toBe('i 0,word 1: 20000 | i 0,word 1: 20000');
   });
 
   test('only unsafe integers of a column become strings', async () => {

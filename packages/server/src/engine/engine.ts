@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
-import type { Bind, ColumnInfo, RawResult } from '../drivers/driver.ts';
+import type { Bind, ColumnInfo, Found, RawResult } from '../drivers/driver.ts';
 import { busy, waitMs } from '../drivers/places.ts';
 import type { FrameNumbers } from './frames.ts';
 import { HostProcess } from './host-process.ts';
@@ -53,6 +53,8 @@ export interface EngineQuestion extends AskOptions {
   binds: readonly Bind[];
   orient: Orient;
   maxRows: number;
+  /** As a driver's. */
+  found?: ((found: Found) => void) | undefined;
 }
 
 /** Rows as a file; see `ExportFormat`. */
@@ -92,6 +94,7 @@ interface Ask extends Waiting {
   /** Why it is being stopped; decides the failure. */
   stopping: 'deadline' | 'abort' | undefined;
   timers: NodeJS.Timeout[];
+  found: ((found: Found) => void) | undefined;
   settle: (result: { reply: Reply; body: Buffer; count: number } | { failure: Failure }) => void;
 }
 
@@ -142,8 +145,12 @@ export class Engine {
   async run(question: EngineQuestion): Promise<RawResult> {
     const { sql, orient, maxRows } = question;
     const order = { do: 'run' as const, id: 0, sql, binds: toWire(question.binds), orient, maxRows };
-    const { reply, body, count } = await this.ask(order, question);
-    return { columns: reply.columns ?? [], rowcount: count, bytes: body };
+    let columns: readonly ColumnInfo[] = [];
+    const { reply, body, count } = await this.ask(order, question, (found) => {
+      columns = found.columns;
+      question.found?.(found);
+    });
+    return { columns: reply.columns ?? columns, rowcount: count, bytes: body };
   }
 
   /**
@@ -217,7 +224,7 @@ export class Engine {
     await this.host?.kill();
   }
 
-  private ask(order: Question, options: AskOptions): Promise<Replied> {
+  private ask(order: Question, options: AskOptions, found?: Ask['found']): Promise<Replied> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Failure('ENGINE_DOWN', { message: 'The server is stopping.' }));
       if (options.signal?.aborted) return reject(new Failure('QUERY_STOPPED'));
@@ -230,6 +237,7 @@ export class Engine {
         deaths: 0,
         stopping: undefined,
         timers: [],
+        found,
         settle: (result) => {
           options.signal?.removeEventListener('abort', onAbort);
           if ('failure' in result) reject(result.failure);
@@ -282,6 +290,7 @@ export class Engine {
   private onReply(reply: Reply, body: Buffer, { id, count }: FrameNumbers): void {
     const ask = this.inFlight.get(id);
     if (ask === undefined) return;
+    if (reply.is === 'found') return ask.found?.({ columns: reply.columns, rowcount: count });
     this.inFlight.delete(id);
     this.end(ask, { reply, body, count });
     this.pump();

@@ -77,19 +77,24 @@ function endWith(error: unknown): never {
 
 async function respond(order: Extract<Order, { id: number; sql: string }>): Promise<void> {
   const { id } = order;
-  const state: Running = { connection: undefined, stopped: false };
+  let told: readonly ColumnInfo[] | undefined;
+  const found = (columns: readonly ColumnInfo[], rows: number): void => {
+    told = columns;
+    send(id, headWith('found', columns), undefined, rows);
+  };
+  const state: Running = { connection: undefined, stopped: false, found };
   running.set(id, state);
   try {
     if (order.do === 'parse') {
       send(id, { is: 'answer' }, Buffer.from(await desk.parse(order.sql)));
     } else if (order.do === 'describe') {
-      send(id, answerWith(await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) })));
+      send(id, headWith('answer', await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) })));
     } else if (order.do === 'export') {
       const { columns, rowcount } = await exportRows(desk, state, { ...order, binds: fromWire(order.binds) });
-      send(id, answerWith(columns), undefined, rowcount);
+      send(id, headWith('answer', columns), undefined, rowcount);
     } else {
       const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromWire(order.binds) });
-      send(id, answerWith(columns), bytes, rowcount);
+      send(id, columns === told ? headAlone : headWith('answer', columns), bytes, rowcount);
     }
   } catch (error) {
     send(id, { is: 'problem', ...problemOf(error) });
@@ -144,15 +149,18 @@ async function parsing(): Promise<(sql: string) => Promise<string>> {
 }
 
 /** Heads by the columns they name, which are the same value whenever the same text is asked. */
-const heads = new WeakMap<readonly ColumnInfo[], string>();
+const heads = { found: new WeakMap<readonly ColumnInfo[], string>(), answer: new WeakMap<readonly ColumnInfo[], string>() };
 
-function answerWith(columns: readonly ColumnInfo[]): string {
-  const known = heads.get(columns);
+function headWith(is: 'found' | 'answer', columns: readonly ColumnInfo[]): string {
+  const known = heads[is].get(columns);
   if (known !== undefined) return known;
-  const head = JSON.stringify({ is: 'answer', columns } satisfies Reply);
-  heads.set(columns, head);
+  const head = JSON.stringify({ is, columns } satisfies Reply);
+  heads[is].set(columns, head);
   return head;
 }
+
+/** Of an answer whose columns have been told. */
+const headAlone = JSON.stringify({ is: 'answer' } satisfies Reply);
 
 /** @param reply  or its JSON text @param count  rows */
 function send(id: number, reply: Reply | string, body?: Uint8Array, count = 0): void {

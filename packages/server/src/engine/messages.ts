@@ -36,9 +36,13 @@ export type Order =
 /** Why the host did not answer; `TABLE_MISSING`, `SQL_REFUSED` and `QUERY_FAILED` are failure codes, `INTERRUPTED` is ours. */
 export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'INTERRUPTED';
 
-/** The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). */
+/**
+ * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). `found` comes before an
+ * answer, whose rows are still being written; what it says of the columns the answer does not say again.
+ */
 export type Reply =
   | { is: 'ready'; version: string; shown: ShownTable[] }
+  | { is: 'found'; columns: readonly ColumnInfo[] }
   | { is: 'answer'; columns?: readonly ColumnInfo[] }
   | { is: 'problem'; problem: HostProblem; message: string };
 

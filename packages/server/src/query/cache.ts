@@ -7,10 +7,8 @@ import type { GenericType } from '@tessera/core/frame/frame';
 import { LRUCache } from 'lru-cache';
 import { Flights } from './flights.ts';
 
-/** One question's result. */
-export interface Result {
-  /** `data` as it goes out: JSON rows, JSON columns, or CSV. */
-  readonly bytes: Buffer;
+/** What a result says of its data. */
+export interface ResultHead {
   readonly colnames: readonly string[];
   readonly coltypes: readonly GenericType[];
   readonly rowcount: number;
@@ -20,6 +18,12 @@ export interface Result {
   readonly labelMap?: Readonly<Record<string, readonly string[]>>;
   /** The rows' own labels, of a pivot table for text clients. */
   readonly indexNames?: readonly string[];
+}
+
+/** One question's result. */
+export interface Result extends ResultHead {
+  /** `data` as it goes out: JSON rows, JSON columns, or CSV. */
+  readonly bytes: Buffer;
   /** Epoch ms. */
   readonly madeAt: number;
 }

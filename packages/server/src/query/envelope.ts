@@ -5,8 +5,8 @@ import type { Query } from '@tessera/core/query/query-object';
 import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import { numberOf, type Pieces } from '../pieces.ts';
-import type { Annotated } from './annotation-sources.ts';
-import type { AnswerKey, Kept, Result } from './cache.ts';
+import { nothing, type Annotated } from './annotation-sources.ts';
+import type { AnswerKey, Kept, Result, ResultHead } from './cache.ts';
 
 /** A bound of the range, which is told on the dataset's wall clock. */
 const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
@@ -54,6 +54,14 @@ export interface Said extends Foreseen {
   annotated: Annotated;
   /** `foreseen` of the same, if it was worked out while the database was busy. */
   opening?: string | undefined;
+  /** Of the same, if the database told what it found. */
+  early?: Early | undefined;
+}
+
+/** What is said before an answer's data, written while the data was. */
+export interface Early {
+  readonly head: ResultHead;
+  readonly text: string;
 }
 
 /** ISO to the second, as the wire has it. */
@@ -81,20 +89,43 @@ export function foreseen({ compiled, key, seconds, hideSql, templateFilters }: F
 
 /** A `full` answer. */
 export function fullAnswer(said: Said): Pieces {
-  const { compiled, kept, withRows, annotated, opening = foreseen(said) } = said;
+  const { kept, annotated, opening = foreseen(said), early } = said;
   const { result, isCached } = kept;
-  const fields = {
-    cached_dttm: isCached ? second(result.madeAt) : null,
-    is_cached: isCached,
-    annotation_data: annotated.data,
-    ...(Object.keys(annotated.errors).length > 0 && { annotation_error: annotated.errors }),
-    ...resultFields(compiled, kept),
-    ...(withRows && { indexnames: result.indexNames ?? Array.from({ length: result.rowcount }, (_, at) => at) }),
-  };
-  return beforeData(`${opening},${JSON.stringify(fields).slice(1)}`, result.bytes);
+  // The types were worked out for this very answer.
+  const isEarly = !isCached && annotated === nothing && early?.head.coltypes === result.coltypes;
+  const made = { head: result, annotated, cachedAt: isCached ? result.madeAt : undefined };
+  return beforeData(isEarly ? early.text : textBefore(opening, said, made), result.bytes);
 }
 
-function resultFields({ query, zone, seen }: Compiled, { result }: Kept) {
+/** What can be written of a fresh `full` answer without layers when its rows are found. @param opening  `foreseen` of the same */
+export function earlyText(opening: string, said: Pick<Said, 'compiled' | 'withRows'>, head: ResultHead): Early {
+  return { head, text: textBefore(opening, said, { head, annotated: nothing, cachedAt: undefined }) };
+}
+
+interface Made {
+  readonly head: ResultHead;
+  readonly annotated: Annotated;
+  /** Epoch ms; undefined: it was made for this asker. */
+  readonly cachedAt: number | undefined;
+}
+
+function textBefore(
+  opening: string,
+  { compiled, withRows }: Pick<Said, 'compiled' | 'withRows'>,
+  { head, annotated, cachedAt }: Made,
+): string {
+  const fields = {
+    cached_dttm: cachedAt === undefined ? null : second(cachedAt),
+    is_cached: cachedAt !== undefined,
+    annotation_data: annotated.data,
+    ...(Object.keys(annotated.errors).length > 0 && { annotation_error: annotated.errors }),
+    ...resultFields(compiled, head),
+    ...(withRows && { indexnames: head.indexNames ?? Array.from({ length: head.rowcount }, (_, at) => at) }),
+  };
+  return `${opening},${JSON.stringify(fields).slice(1)}`;
+}
+
+function resultFields({ query, zone, seen }: Compiled, result: ResultHead) {
   return {
     ...zonedFields(
       zone,
@@ -114,7 +145,7 @@ export const zonedFields = (zone: string, columns: readonly string[]) =>
 
 /** A `results` answer: the data and what it takes to read it. */
 export function resultsAnswer({ compiled, kept }: Said): Pieces {
-  return withData(resultFields(compiled, kept), kept.result.bytes);
+  return withData(resultFields(compiled, kept.result), kept.result.bytes);
 }
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
@@ -125,18 +156,18 @@ export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer)
 function beforeData(text: string, bytes: Buffer): Pieces {
   const opening = text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`;
   const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
-  return { parts: [Buffer.from(opening, 'utf8'), data, Buffer.from('}')], content: `${numberOf(bytes)} ${text}` };
+  return { parts: [Buffer.from(opening, 'utf8'), data, Buffer.from('}')], content: () => `${numberOf(bytes)} ${text}` };
 }
 
 /** `{"result":[…]}` of ready answers. */
 export function resultList(answers: readonly Pieces[]): Pieces {
-  const said = answers.map(({ content }) => content);
+  const said = answers.flatMap(({ content }) => content ?? []);
   return {
     parts: [
       Buffer.from('{"result":['),
       ...answers.flatMap(({ parts }, at) => (at === 0 ? parts : [Buffer.from(','), ...parts])),
       Buffer.from(']}'),
     ],
-    content: said.includes(undefined) ? undefined : said.join('\n'),
+    content: said.length < answers.length ? undefined : () => said.map((content) => content()).join('\n'),
   };
 }

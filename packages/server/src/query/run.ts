@@ -2,8 +2,8 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import type { Bind, RawResult } from '../drivers/driver.ts';
-import { AnswerKey, cacheSeconds, type Kept, type Result } from './cache.ts';
+import type { Bind, Found } from '../drivers/driver.ts';
+import { AnswerKey, cacheSeconds, type Kept, type Result, type ResultHead } from './cache.ts';
 import { hasWalls } from './clock.ts';
 import { othersOf, runOthers, type Other } from './comparisons.ts';
 import type { AskContext, AskedDataset } from './context.ts';
@@ -25,6 +25,8 @@ export interface RunWish {
   view?: ClientView | undefined;
   /** Called while the database works, where it does: for what will be said whatever it answers. */
   meanwhile?: (run: Pick<Ran, 'key' | 'seconds'>) => void;
+  /** Called when the answer's rows are there but not yet written down, after `meanwhile`, where the database tells. */
+  found?: ((head: ResultHead) => void) | undefined;
 }
 
 export interface Ran {
@@ -36,7 +38,7 @@ export interface Ran {
 const asJson = (bind: Bind): unknown => (typeof bind === 'bigint' ? { whole: bind.toString() } : bind);
 
 /** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
-function typing({ dataset }: AskedDataset, compiled: Compiled): (raw: RawResult) => GenericType[] {
+function typing({ dataset }: AskedDataset, compiled: Compiled): (raw: Found) => GenericType[] {
   const named = new Set(compiled.query.columns.map((each) => (typeof each === 'string' ? each : each.sqlExpression)));
   const temporal = new Set(
     dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])),
@@ -85,7 +87,10 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
     const result =
       exact && !wish.view && (orient === 'records' || orient === 'columns')
-        ? await runBytes(ctx, asked, compiled, orient, signal, () => wish.meanwhile?.({ key, seconds }))
+        ? await runBytes(ctx, asked, compiled, orient, signal, {
+            meanwhile: () => wish.meanwhile?.({ key, seconds }),
+            found: wish.found,
+          })
         : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
     return { ...result, madeAt: ctx.now().getTime() };
   });
@@ -100,21 +105,27 @@ async function runBytes(
   compiled: Compiled,
   orient: 'records' | 'columns',
   signal: AbortSignal,
-  meanwhile: () => void,
+  wish: { readonly meanwhile: () => void; readonly found: RunWish['found'] },
 ): Promise<Made> {
-  const running = asked.driver.run(compiled.sql, compiled.binds, orient, runLimits(ctx, compiled.rowLimit, signal));
+  let head: ResultHead | undefined;
+  const found = (what: Found): void => {
+    head = headOf(what);
+    wish.found?.(head);
+  };
+  const limits = { ...runLimits(ctx, compiled.rowLimit, signal), found };
+  const running = asked.driver.run(compiled.sql, compiled.binds, orient, limits);
   // What the answer will say anyway is worked out while the database works.
   const types = typing(asked, compiled);
   const colnames = compiled.columns.map(({ label }) => label);
-  meanwhile();
-  const raw = await running;
-  return {
-    bytes: raw.bytes,
+  const headOf = (what: Found): ResultHead => ({
     colnames,
-    coltypes: types(raw),
-    rowcount: raw.rowcount,
-    sqlRowcount: raw.rowcount,
-  };
+    coltypes: types(what),
+    rowcount: what.rowcount,
+    sqlRowcount: what.rowcount,
+  });
+  wish.meanwhile();
+  const raw = await running;
+  return { ...(head?.rowcount === raw.rowcount ? head : headOf(raw)), bytes: raw.bytes };
 }
 
 async function rawFrame(

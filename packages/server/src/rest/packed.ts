@@ -104,7 +104,7 @@ export async function sendPieces(reply: FastifyReply, pieces: Pieces): Promise<v
   const encoding = length < least ? undefined : encodingFor(reply.request);
   if (length >= least) void asVarying(reply);
   if (encoding !== undefined && content !== undefined && length <= keptMost) {
-    const bytes = await packed(encoding, content, () => wholeOf(pieces));
+    const bytes = await packed(encoding, content(), () => wholeOf(pieces));
     void asPacked(reply, encoding).send(bytes);
   } else if (encoding !== undefined || length <= joinedMost) {
     void reply.send(wholeOf(pieces));
