@@ -20,10 +20,13 @@ export interface Caller {
 }
 
 /** @throws Failure TOKEN_INVALID, TOKEN_EXPIRED on a bearer token that is no good; a dead cookie is just a visitor */
-export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
-  const caller = await whoSent(services, request);
-  return services.config.flags.DASHBOARD_RBAC ? { ...caller, actor: { ...caller.actor, rbac: true } } : caller;
+export function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+  const caller = whoSent(services, request);
+  return services.config.flags.DASHBOARD_RBAC ? caller.then(withRoles) : caller;
 }
+
+/** Dashboards open their data to the holders of their roles. */
+const withRoles = (caller: Caller): Caller => ({ ...caller, actor: { ...caller.actor, rbac: true } });
 
 async function whoSent(services: Services, request: FastifyRequest): Promise<Caller> {
   const cookie = request.cookies[cookieName(services.config)];
@@ -32,8 +35,8 @@ async function whoSent(services: Services, request: FastifyRequest): Promise<Cal
     const { userId, issuedAt } = services.tokens.read('access', token, services.clock());
     return { actor: await bearer(services, userId, issuedAt), via: 'bearer', cookie };
   }
-  const guest = await guestOf(services, request);
-  if (guest) return { actor: guest, via: 'bearer', cookie };
+  const guest = guestOf(services, request);
+  if (guest) return { actor: await guest, via: 'bearer', cookie };
   const actor = cookie === undefined ? undefined : await signedIn(services, cookie);
   if (actor) return { actor, via: 'cookie', cookie };
   return { ...(await visitorOf(services)), cookie };

@@ -40,9 +40,13 @@ export function checkGuest({ isGuest }: Actor, { method, path, permission }: Rou
 export const audienceOf = ({ config }: Pick<Services, 'config'>): string => config.publicUrl ?? 'tessera';
 
 /** The guest of a request's `X-GuestToken`; undefined without one, or where embedding is off. @throws Failure TOKEN_INVALID, TOKEN_EXPIRED */
-export async function guestOf(services: Services, request: FastifyRequest): Promise<Actor | undefined> {
+export function guestOf(services: Services, request: FastifyRequest): Promise<Actor> | undefined {
   const token = request.headers['x-guesttoken'];
   if (typeof token !== 'string' || token === '' || !services.config.flags.EMBEDDED_SUPERSET) return undefined;
+  return holderOf(services, token);
+}
+
+async function holderOf(services: Services, token: string): Promise<Actor> {
   const claims = services.tokens.readGuest(token, audienceOf(services), services.clock());
   if (await isEnded(services.store.db, claims.jti)) throw new Failure('TOKEN_EXPIRED', { message: 'Token has been revoked' });
   return {

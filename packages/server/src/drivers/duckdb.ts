@@ -33,12 +33,7 @@ export function duckdbDriver(engine: Engine): Driver {
           .sort((a, b) => byName(a.value, b.value)),
       ),
     columns: async (schema, table) => {
-      const known = engine
-        .tables()
-        .find(
-          (each) =>
-            each.name.toLowerCase() === table.toLowerCase() && each.schema.toLowerCase() === (schema ?? 'main').toLowerCase(),
-        );
+      const known = engine.table(schema ?? 'main', table);
       if (known === undefined)
         throw new Failure('TABLE_MISSING', { message: `The table ${schema ?? 'main'}.${table} does not exist.` });
       return engine.describe(`SELECT * FROM ${identifier(known.schema)}.${identifier(known.name)}`, { deadlineMs: LOOK_UP_MS });

@@ -20,7 +20,7 @@ import {
   type PublishedTable,
   type Reply,
   type ShownTable,
-  toWire,
+  toBody,
 } from './messages.ts';
 import { type MemoryCap, memoryCap } from './spawn.ts';
 
@@ -78,7 +78,7 @@ export type ParsedSql =
   | { error: false; statements: unknown[] }
   | { error: true; error_type: string; error_message: string; position?: string };
 
-type Question = Extract<Order, { id: number; sql: string }>;
+type Question = Extract<Order, { sql: string }>;
 
 interface Replied {
   reply: Extract<Reply, { is: 'answer' }>;
@@ -87,7 +87,9 @@ interface Replied {
 }
 
 interface Ask extends Waiting {
+  id: number;
   order: Question;
+  values: Buffer | undefined;
   options: AskOptions;
   /** Times it was running when the engine died. */
   deaths: number;
@@ -144,9 +146,9 @@ export class Engine {
    */
   async run(question: EngineQuestion): Promise<RawResult> {
     const { sql, orient, maxRows } = question;
-    const order = { do: 'run' as const, id: 0, sql, binds: toWire(question.binds), orient, maxRows };
+    const order: Question = { do: 'run', sql, orient, maxRows };
     let columns: readonly ColumnInfo[] = [];
-    const { reply, body, count } = await this.ask(order, question, (found) => {
+    const { reply, body, count } = await this.ask(order, question.binds, question, (found) => {
       columns = found.columns;
       question.found?.(found);
     });
@@ -161,9 +163,9 @@ export class Engine {
   async export(question: Omit<EngineQuestion, 'orient'> & { format: ExportFormat }): Promise<ExportedFile> {
     const { sql, format, maxRows } = question;
     const file = join(this.exportsFolder, randomUUID());
-    const order = { do: 'export' as const, id: 0, sql, binds: toWire(question.binds), format, maxRows, file };
+    const order: Question = { do: 'export', sql, format, maxRows, file };
     try {
-      const { reply, count } = await this.ask(order, { lane: 'export', ...question });
+      const { reply, count } = await this.ask(order, question.binds, { lane: 'export', ...question });
       return { file, columns: reply.columns ?? [], rowcount: count };
     } catch (error) {
       rmSync(file, { force: true });
@@ -173,13 +175,13 @@ export class Engine {
 
   /** Names and types of a statement's columns; nothing is run. @throws as `run` */
   async describe(sql: string, options: AskOptions & { binds?: readonly Bind[] }): Promise<readonly ColumnInfo[]> {
-    const order: Question = { do: 'describe', id: 0, sql, binds: toWire(options.binds ?? []) };
-    return (await this.ask(order, { lane: 'fast', ...options })).reply.columns ?? [];
+    const { reply } = await this.ask({ do: 'describe', sql }, options.binds ?? [], { lane: 'fast', ...options });
+    return reply.columns ?? [];
   }
 
   /** DuckDB's parse tree of a text, for the SQL gate. Nothing in the parser's instance can be reached or changed. */
   async parse(sql: string): Promise<ParsedSql> {
-    const { body } = await this.ask({ do: 'parse', id: 0, sql }, { deadlineMs: PARSE_DEADLINE_MS, lane: 'fast' });
+    const { body } = await this.ask({ do: 'parse', sql }, [], { deadlineMs: PARSE_DEADLINE_MS, lane: 'fast' });
     // The shape json_serialize_sql documents; the gate reads it node by node and trusts none.
     return JSON.parse(body.toString('utf8')) as ParsedSql;
   }
@@ -205,6 +207,11 @@ export class Engine {
     return [...this.published.values()];
   }
 
+  /** A published table by its name, upper and lower case alike. */
+  table(schema: string, name: string): PublishedTable | undefined {
+    return this.published.get(keyOf({ schema, name }));
+  }
+
   /** Tables and views of the file it reads. */
   shown(): readonly ShownTable[] {
     return this.host?.shown ?? [];
@@ -224,13 +231,15 @@ export class Engine {
     await this.host?.kill();
   }
 
-  private ask(order: Question, options: AskOptions, found?: Ask['found']): Promise<Replied> {
+  private ask(order: Question, binds: readonly Bind[], options: AskOptions, found?: Ask['found']): Promise<Replied> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Failure('ENGINE_DOWN', { message: 'The server is stopping.' }));
       if (options.signal?.aborted) return reject(new Failure('QUERY_STOPPED'));
       const onAbort = (): void => this.abort(ask);
       const ask: Ask = {
-        order: { ...order, id: (this.lastId += 1) },
+        id: (this.lastId += 1),
+        order,
+        values: toBody(binds),
         options,
         lane: options.lane ?? 'normal',
         suspect: false,
@@ -250,22 +259,22 @@ export class Engine {
       // After it is sent: what can be done while the engine works is not waited for.
       options.signal?.addEventListener('abort', onAbort, { once: true });
       // Most begin at once.
-      if (!this.inFlight.has(ask.order.id)) ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
+      if (!this.inFlight.has(ask.id)) ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
     });
   }
 
   /** A question that waited too long is told so. */
   private giveUp(ask: Ask): void {
-    if (!this.inFlight.has(ask.order.id)) this.end(ask, { failure: busy(this.lanes.runningCount, this.patienceMs) });
+    if (!this.inFlight.has(ask.id)) this.end(ask, { failure: busy(this.lanes.runningCount, this.patienceMs) });
   }
 
   private pump(): void {
     while (this.host?.ready === true) {
       const ask = this.lanes.next();
       if (ask === undefined) return;
-      this.inFlight.set(ask.order.id, ask);
+      this.inFlight.set(ask.id, ask);
       for (const timer of ask.timers.splice(0)) clearTimeout(timer);
-      this.host.send(ask.order);
+      this.host.send(ask.order, ask.id, ask.values);
       ask.timers.push(setTimeout(() => this.stop(ask, 'deadline'), ask.options.deadlineMs));
     }
   }
@@ -273,7 +282,7 @@ export class Engine {
   /** The asker is told at once; the place is free when the engine has really stopped. */
   private abort(ask: Ask): void {
     const failure = new Failure('QUERY_STOPPED');
-    if (!this.inFlight.has(ask.order.id)) return this.end(ask, { failure });
+    if (!this.inFlight.has(ask.id)) return this.end(ask, { failure });
     ask.settle({ failure });
     this.stop(ask, 'abort');
   }
@@ -281,7 +290,7 @@ export class Engine {
   private stop(ask: Ask, why: 'deadline' | 'abort'): void {
     if (ask.stopping !== undefined) return;
     ask.stopping = why;
-    this.host?.send({ do: 'stop', id: ask.order.id });
+    this.host?.send({ do: 'stop' }, ask.id);
     const host = this.host;
     // Some work cannot be interrupted: one huge scalar call, the planner.
     ask.timers.push(setTimeout(() => void host?.kill(), KILL_AFTER_MS));

@@ -90,8 +90,9 @@ export class HostProcess {
     return this.child.pid;
   }
 
-  send(order: Order): void {
-    if (this.ready) writeFrame(this.line, order);
+  /** @param id  of the question it is about @param values  of `toBody` */
+  send(order: Order, id = 0, values?: Buffer): void {
+    if (this.ready) writeFrame(this.line, order, values, { id, count: 0 });
   }
 
   /** Returns when the process is gone. */

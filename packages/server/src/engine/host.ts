@@ -11,7 +11,7 @@ import { poolYields } from '../priority.ts';
 import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';
 import { Catalogue } from './catalogue.ts';
 import { FrameReader, writeFrame } from './frames.ts';
-import { fromWire, type HostProblem, type Order, type Reply } from './messages.ts';
+import { fromBody, type HostProblem, type Order, type Reply } from './messages.ts';
 import { openFileDesk, type OpenedFile } from './file-desk.ts';
 import { openEngine, openParser } from './open.ts';
 import { Seats } from './seats.ts';
@@ -38,28 +38,28 @@ const parse = await parsing();
 const opened = await (file === '' ? openTables() : openFileDesk(file, room, parse)).catch(endWith);
 const desk: Desk = { ...opened, parse, known: new Map(), seats };
 
-const reader = new FrameReader((head) => {
+const reader = new FrameReader((head, body, { id }) => {
   // Both ends run the same build: an order is an Order.
-  take(head as Order);
-});
+  take(head as Order, id, body);
+}, 'repeats');
 line.on('data', (chunk: Buffer) => reader.push(chunk));
 poolYields();
 send(0, { is: 'ready', version: version(), shown: opened.shown });
 setTimeout(writeCompiled, WRITE_COMPILED_MS).unref();
 
-function take(order: Order): void {
+function take(order: Order, id: number, values: Buffer): void {
   switch (order.do) {
     case 'publish':
       return tables?.publish(order.tables);
     case 'withdraw':
       return tables?.withdraw(order);
     case 'stop':
-      return stop(order.id);
+      return stop(id);
     case 'parse':
     case 'describe':
     case 'run':
     case 'export':
-      void respond(order);
+      void respond(order, id, values);
   }
 }
 
@@ -75,8 +75,7 @@ function endWith(error: unknown): never {
   process.exit(1);
 }
 
-async function respond(order: Extract<Order, { id: number; sql: string }>): Promise<void> {
-  const { id } = order;
+async function respond(order: Extract<Order, { sql: string }>, id: number, values: Buffer): Promise<void> {
   let told: readonly ColumnInfo[] | undefined;
   const found = (columns: readonly ColumnInfo[], rows: number): void => {
     told = columns;
@@ -88,12 +87,12 @@ async function respond(order: Extract<Order, { id: number; sql: string }>): Prom
     if (order.do === 'parse') {
       send(id, { is: 'answer' }, Buffer.from(await desk.parse(order.sql)));
     } else if (order.do === 'describe') {
-      send(id, headWith('answer', await describe(desk, state, { sql: order.sql, binds: fromWire(order.binds) })));
+      send(id, headWith('answer', await describe(desk, state, { sql: order.sql, binds: fromBody(values) })));
     } else if (order.do === 'export') {
-      const { columns, rowcount } = await exportRows(desk, state, { ...order, binds: fromWire(order.binds) });
+      const { columns, rowcount } = await exportRows(desk, state, { ...order, binds: fromBody(values) });
       send(id, headWith('answer', columns), undefined, rowcount);
     } else {
-      const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromWire(order.binds) });
+      const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromBody(values) });
       send(id, columns === told ? headAlone : headWith('answer', columns), bytes, rowcount);
     }
   } catch (error) {

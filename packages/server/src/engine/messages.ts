@@ -24,12 +24,16 @@ export interface ShownTable {
   type: 'table' | 'view';
 }
 
+/**
+ * The frame's number says which question an order is about (`id`), its body holds the values (`toBody`): asked again with
+ * other values, an order is the same to the letter, and is not read again.
+ */
 export type Order =
-  | { do: 'run'; id: number; sql: string; binds: WireBind[]; orient: Orient; maxRows: number }
-  | { do: 'export'; id: number; sql: string; binds: WireBind[]; format: ExportFormat; maxRows: number; file: string }
-  | { do: 'describe'; id: number; sql: string; binds: WireBind[] }
-  | { do: 'parse'; id: number; sql: string }
-  | { do: 'stop'; id: number }
+  | { do: 'run'; sql: string; orient: Orient; maxRows: number }
+  | { do: 'export'; sql: string; format: ExportFormat; maxRows: number; file: string }
+  | { do: 'describe'; sql: string }
+  | { do: 'parse'; sql: string }
+  | { do: 'stop' }
   | { do: 'publish'; tables: PublishedTable[] }
   | { do: 'withdraw'; schema: string; name: string };
 
@@ -53,3 +57,11 @@ export function toWire(binds: readonly Bind[]): WireBind[] {
 export function fromWire(binds: readonly WireBind[]): Bind[] {
   return binds.map((value) => (typeof value === 'object' && value !== null ? BigInt(value.big) : value));
 }
+
+/** The body of an order with these values; none needs none. */
+export const toBody = (binds: readonly Bind[]): Buffer | undefined =>
+  binds.length === 0 ? undefined : Buffer.from(JSON.stringify(toWire(binds)));
+
+// What comes was written by `toBody` of the same build.
+export const fromBody = (body: Buffer): Bind[] =>
+  body.length === 0 ? [] : fromWire(JSON.parse(body.toString('utf8')) as WireBind[]);

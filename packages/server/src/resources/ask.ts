@@ -155,13 +155,9 @@ async function mayReadRendered(
  * for a virtual dataset every file the engine shows.
  */
 function engineVersion(ctx: Context, row: RowOf<'dataset'>, database: RowOf<'database'>): string {
-  const tables = ctx.services.engine.tables();
-  const schema = (row.schema ?? defaultSchema(database)).toLowerCase();
-  const name = row.table_name.toLowerCase();
-  const read = row.sql
-    ? tables
-    : tables.filter((table) => table.schema.toLowerCase() === schema && table.name.toLowerCase() === name);
-  return row.sql ? digestOf(...read.map(({ file }) => file)) : read.map(({ file }) => file).join();
+  const { engine } = ctx.services;
+  if (row.sql) return digestOf(...engine.tables().map(({ file }) => file));
+  return engine.table(row.schema ?? defaultSchema(database), row.table_name)?.file ?? '';
 }
 
 /** Datasets as questions need them, per server; a version never changes, so none goes stale. */

@@ -1,11 +1,13 @@
 /** What every request passes through: cookies, tokens, security headers, compression, body readers, limits. */
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import jwt from '@fastify/jwt';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { readJson, readSameJson } from './json.ts';
@@ -16,8 +18,7 @@ import { violationsPath } from './violations.ts';
 export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
   await app.register(cookie);
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
-  await app.register(helmet, { ...securityHeaders(config.publicUrl?.startsWith('https://') ?? false), global: false });
-  sameHeaders(app);
+  sendHeaders(app, new Map([...headersOf(securityHeaders(config)), ...moreHeaders]));
   sendPacked(app);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
@@ -26,20 +27,19 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
   readBodies(app);
 }
 
-/** helmet works its headers out for every reply anew, a twentieth of a kept answer; ours are always the same. */
-function sameHeaders(app: FastifyInstance): void {
-  let headers: Map<string, string> | undefined;
+/** What helmet says, asked once: worked out for every reply anew it would be a twentieth of a kept answer, and always the same. */
+function headersOf(options: HelmetOptions): [string, string][] {
+  const reply = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(reply.req, reply, (error) => {
+    if (error) throw error;
+  });
+  return Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+function sendHeaders(app: FastifyInstance, headers: Map<string, string>): void {
   // With a callback: a promise for every request would be waited for.
   app.addHook('onRequest', (_request, reply, done) => {
-    if (headers) {
-      reply.raw.setHeaders(headers);
-      return done();
-    }
-    const before = new Set(reply.raw.getHeaderNames());
-    reply.helmet();
-    reply.raw.setHeaders(new Map(Object.entries(moreHeaders)));
-    const added = Object.entries(reply.raw.getHeaders()).filter(([name]) => !before.has(name));
-    headers = new Map(added.map(([name, value]) => [name, String(value)]));
+    reply.raw.setHeaders(headers);
     done();
   });
 }
@@ -66,7 +66,7 @@ function readBodies(app: FastifyInstance): void {
  * styles alone. Nobody else's text becomes markup, and a dashboard's style sheet is no element (decision 0032).
  * Nobody may frame us: a page that is to be embedded will say who may.
  */
-function securityHeaders(isHttps: boolean) {
+function securityHeaders({ publicUrl }: Config): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -92,15 +92,15 @@ function securityHeaders(isHttps: boolean) {
     },
     // Pages may show pictures of other hosts (markdown), which send no permission header.
     crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: publicUrl?.startsWith('https://') === true ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
   };
 }
 
 /** What helmet does not know. */
-const moreHeaders = {
-  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()',
-};
+const moreHeaders: readonly [string, string][] = [
+  ['permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'],
+];
