@@ -90,9 +90,9 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
     const bare = await openBare(new Map(tables.map((table, i) => [table, files[i] ?? ''])), 16);
     const floor = await openFloor(headers);
     await warmServer({ table: flightsTable, datasetId: flightsId, asker });
-    done(await compareAnswers({ table: flightsTable, datasetId: flightsId, asker, bare, floor }, 20, 480));
+    done(await compareAnswers({ table: flightsTable, datasetId: flightsId, asker, bare, floor }, 40, 480));
     const datasetId = await datasetOf(client, salesTable.table);
-    done(await compareAnswers({ table: salesTable, datasetId, asker, bare, floor }, 12, 128));
+    done(await compareAnswers({ table: salesTable, datasetId, asker, bare, floor }, 24, 128));
     floor.close();
     bare.close();
   }

@@ -100,11 +100,23 @@ function namesIn(query: Query, dataset: Dataset): Set<string> {
   return names;
 }
 
+/** Datasets by themselves: the same one is asked again and again. */
+const plain = new WeakMap<Dataset, boolean>();
+
+/** Whether nothing in it is a template. */
+function isPlain(dataset: Dataset): boolean {
+  const known = plain.get(dataset);
+  if (known !== undefined) return known;
+  const { columns, metrics, sql, fetch_values_predicate: predicate } = dataset;
+  const texts = [...[...columns, ...metrics].map(({ expression }) => expression), sql, predicate];
+  const found = !texts.some((text) => text && isTemplate(text));
+  plain.set(dataset, found);
+  return found;
+}
+
 async function renderedDataset(dataset: Dataset, query: Query, renderer: Renderer): Promise<Dataset> {
-  const expressions = [...dataset.columns, ...dataset.metrics].some(({ expression }) => expression && isTemplate(expression));
+  if (isPlain(dataset)) return dataset;
   const predicate = dataset.fetch_values_predicate;
-  const isPlain = !expressions && !isTemplate(dataset.sql ?? '') && !isTemplate(predicate ?? '');
-  if (isPlain) return dataset;
   const used = namesIn(query, dataset);
   const columns = await inOrder(dataset.columns, async (column) =>
     column.expression && used.has(column.column_name)

@@ -55,15 +55,15 @@ export function userTexts(query: Query, dataset: Dataset): UserText[] {
 
 /** Ad-hoc expressions whose type decides something: an axis with a grain, or a filter's values. */
 export function untypedExpressions(query: Query, dataset: Dataset): string[] {
-  const known = new Set(dataset.columns.map((each) => each.column_name));
   const candidates = [
     ...query.columns.filter((each) => typeof each !== 'string' && each.timeGrain),
     ...query.filters.map((each) => each.col),
   ];
+  const isColumn = (text: string): boolean => dataset.columns.some((each) => each.column_name === text);
   return [
     ...new Set(
       candidates.flatMap((each) =>
-        typeof each === 'string' || each.isColumnReference || known.has(each.sqlExpression) ? [] : [each.sqlExpression.trim()],
+        typeof each === 'string' || each.isColumnReference || isColumn(each.sqlExpression) ? [] : [each.sqlExpression.trim()],
       ),
     ),
   ];
