@@ -125,6 +125,8 @@ function readSides([since, until]: readonly [string, string], base: Base): [numb
 
 function readSide(text: string, base: Base): number | undefined {
   if (text === '') return undefined;
+  // Words and functions begin with a letter: what begins with a digit is a moment, or nothing.
+  if (/^\d/.test(text)) return readMoment(text, base.now, base.zone);
   const scoped = readScope(text, base);
   if (scoped !== undefined) return scoped;
   return isExpression(text) ? evaluate(text, base.now, base.zone) : readMoment(text, base.now, base.zone);

@@ -20,7 +20,7 @@ import { annotationsOf } from './annotations.ts';
 import type { ResultHead } from './cache.ts';
 import type { AskContext, AskedDataset, Reply } from './context.ts';
 import {
-  earlyText,
+  earlyOpening,
   foreseen,
   fullAnswer,
   resultList,
@@ -145,7 +145,7 @@ async function answerOne(asking: Asking, query: Query): Promise<Answered | { fil
     if (type !== 'results') opening = foreseen({ ...known, ...run });
   };
   const found = (head: ResultHead): void => {
-    if (opening !== undefined) early = earlyText(opening, { compiled, withRows }, head);
+    if (opening !== undefined) early = earlyOpening(opening, { compiled, withRows }, head);
   };
   const [{ kept, key, seconds }, annotated] = await Promise.all([
     runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records', meanwhile, found }),

@@ -61,7 +61,7 @@ export interface Said extends Foreseen {
 /** What is said before an answer's data, written while the data was. */
 export interface Early {
   readonly head: ResultHead;
-  readonly text: string;
+  readonly opening: Opening;
 }
 
 /** ISO to the second, as the wire has it. */
@@ -94,12 +94,12 @@ export function fullAnswer(said: Said): Pieces {
   // The types were worked out for this very answer.
   const isEarly = !isCached && annotated === nothing && early?.head.coltypes === result.coltypes;
   const made = { head: result, annotated, cachedAt: isCached ? result.madeAt : undefined };
-  return beforeData(isEarly ? early.text : textBefore(opening, said, made), result.bytes);
+  return beforeData(isEarly ? early.opening : openingOf(textBefore(opening, said, made)), result.bytes);
 }
 
 /** What can be written of a fresh `full` answer without layers when its rows are found. @param opening  `foreseen` of the same */
-export function earlyText(opening: string, said: Pick<Said, 'compiled' | 'withRows'>, head: ResultHead): Early {
-  return { head, text: textBefore(opening, said, { head, annotated: nothing, cachedAt: undefined }) };
+export function earlyOpening(opening: string, said: Pick<Said, 'compiled' | 'withRows'>, head: ResultHead): Early {
+  return { head, opening: openingOf(textBefore(opening, said, { head, annotated: nothing, cachedAt: undefined })) };
 }
 
 interface Made {
@@ -150,13 +150,23 @@ export function resultsAnswer({ compiled, kept }: Said): Pieces {
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
 export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Pieces {
-  return beforeData(JSON.stringify(head), bytes);
+  return beforeData(openingOf(JSON.stringify(head)), bytes);
 }
 
-function beforeData(text: string, bytes: Buffer): Pieces {
-  const opening = text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`;
+/** All that stands before an answer's data: as text, and as it goes out. */
+interface Opening {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+/** @param text  JSON of an object */
+function openingOf(text: string): Opening {
+  return { text, bytes: Buffer.from(text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`) };
+}
+
+function beforeData({ text, bytes: before }: Opening, bytes: Buffer): Pieces {
   const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
-  return { parts: [Buffer.from(opening, 'utf8'), data, Buffer.from('}')], content: () => `${numberOf(bytes)} ${text}` };
+  return { parts: [before, data, Buffer.from('}')], content: () => `${numberOf(bytes)} ${text}` };
 }
 
 /** `{"result":[…]}` of ready answers. */

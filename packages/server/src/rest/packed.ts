@@ -60,30 +60,26 @@ const isStream = (payload: unknown): payload is NodeJS.ReadableStream =>
 
 /** Call before any route is added. */
 export function sendPacked(app: FastifyInstance): void {
-  // With a callback: most replies are short, and a promise for each would be waited for.
-  app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    if (!mayPack(reply) || !isLong(payload)) return done(null, payload);
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (!mayPack(reply) || !isLong(payload)) return payload;
     asVarying(reply);
     const encoding = request.method === 'HEAD' ? undefined : encodingFor(request);
-    if (encoding === undefined) return done(null, payload);
-    packing(encoding, payload).then((made) => {
+    if (encoding === undefined) return payload;
+    if (isStream(payload)) {
+      const packing = packer(encoding);
+      // Whoever leaves early ends both; that they left is no error of anybody's.
+      pipeline(payload, packing, () => undefined);
       asPacked(reply, encoding);
-      done(null, made);
-    }, done);
+      return packing;
+    }
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const made =
+      bytes.length > keptMost
+        ? await pack(encoding, bytes)
+        : await packed(encoding, createHash('sha256').update(bytes).digest('base64'), () => bytes);
+    asPacked(reply, encoding);
+    return made;
   });
-}
-
-async function packing(encoding: Encoding, payload: string | Buffer | NodeJS.ReadableStream): Promise<Buffer | Transform> {
-  if (isStream(payload)) {
-    const packed = packer(encoding);
-    // Whoever leaves early ends both; that they left is no error of anybody's.
-    pipeline(payload, packed, () => undefined);
-    return packed;
-  }
-  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  return bytes.length > keptMost
-    ? pack(encoding, bytes)
-    : packed(encoding, createHash('sha256').update(bytes).digest('base64'), () => bytes);
 }
 
 /** Something worth packing: nobody knows beforehand how long a stream is. */

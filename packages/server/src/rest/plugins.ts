@@ -6,8 +6,6 @@ import rateLimit from '@fastify/rate-limit';
 import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { readJson, readSameJson } from './json.ts';
@@ -18,7 +16,7 @@ import { violationsPath } from './violations.ts';
 export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
   await app.register(cookie);
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
-  sendHeaders(app, new Map([...headersOf(securityHeaders(config)), ...moreHeaders]));
+  sameHeaders(app, securityHeaders(config));
   sendPacked(app);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
@@ -27,20 +25,23 @@ export async function registerPlugins(app: FastifyInstance, config: Config, secr
   readBodies(app);
 }
 
-/** What helmet says, asked once: worked out for every reply anew it would be a twentieth of a kept answer, and always the same. */
-function headersOf(options: HelmetOptions): [string, string][] {
-  const reply = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(options)(reply.req, reply, (error) => {
-    if (error) throw error;
-  });
-  return Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
-}
-
-function sendHeaders(app: FastifyInstance, headers: Map<string, string>): void {
+/** helmet works its headers out for every reply anew, a twentieth of a kept answer; ours are always the same. */
+function sameHeaders(app: FastifyInstance, options: HelmetOptions): void {
+  const secure = helmet(options);
+  let headers: Map<string, string> | undefined;
   // With a callback: a promise for every request would be waited for.
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.setHeaders(headers);
-    done();
+  app.addHook('onRequest', (request, { raw: reply }, done) => {
+    if (headers) {
+      reply.setHeaders(headers);
+      return done();
+    }
+    const before = new Set(reply.getHeaderNames());
+    secure(request.raw, reply, (error) => {
+      reply.setHeaders(moreHeaders);
+      const added = Object.entries(reply.getHeaders()).filter(([name]) => !before.has(name));
+      headers = new Map(added.map(([name, value]) => [name, String(value)]));
+      done(error instanceof Error ? error : undefined);
+    });
   });
 }
 
@@ -101,6 +102,6 @@ function securityHeaders({ publicUrl }: Config): HelmetOptions {
 }
 
 /** What helmet does not know. */
-const moreHeaders: readonly [string, string][] = [
+const moreHeaders = new Map([
   ['permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()'],
-];
+]);
