@@ -131,10 +131,12 @@ async function wrapped(
 ): Promise<{ rowcount: number; bytes: Uint8Array }> {
   return seated(desk, running, known, answerSql(known.sql, columns, orient, maxRows), binds, (result) => {
     const chunk = result.getChunk(0);
+    const rowcount = Number(chunk.getColumnVector(1).getItem(0));
+    running.found?.(infosOf(known, columns), rowcount);
     const bytes = chunk.getColumnVector(0).getItem(0);
     if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
     if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
-    return { rowcount: Number(chunk.getColumnVector(1).getItem(0)), bytes: bytes.bytes };
+    return { rowcount, bytes: bytes.bytes };
   });
 }
 

@@ -128,7 +128,7 @@ describe('cells', () => {
     }
   });
 
-  test('what was found is told before it is written, where few rows are expected', async () => {
+  test('what was found is told before it is written', async () => {
     const sql = "SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000";
     const asked = async (rows: number): Promise<string> => {
       const told: string[] = [];
@@ -138,14 +138,14 @@ describe('cells', () => {
       const result = await ask(sql, [rows], 'records', { found });
       // The last cell is there, so the bytes are whole.
       expect(result.bytes.toString('utf8').endsWith(`{"i":${rows - 1},"word":"é${rows - 1}"}]`)).toBe(true);
-      expect(told.length === 0 || told.at(-1) === say(result)).toBe(true);
+      expect(told.at(-1)).toBe(say(result));
       return `${told.join(' ')} | ${say(result)}`;
     };
-    expect(await asked(20_000)).toBe(' | i 0,word 1: 20000');
-    expect(await asked(3)).toBe(' | i 0,word 1: 3');
-    expect(await asked(4)).toBe('i 0,word 1: 4 | i 0,word 1: 4');
-    // Small last time, large now: DuckDB is asked again, and what was told still holds.
     expect(await asked(20_000)).toBe('i 0,word 1: 20000 | i 0,word 1: 20000');
+    expect(await asked(3)).toBe('i 0,word 1: 3 | i 0,word 1: 3');
+    expect(await asked(4)).toBe('i 0,word 1: 4 | i 0,word 1: 4');
+    // Small last time, large now: DuckDB is asked again, and it is told again.
+    expect(await asked(20_000)).toBe('i 0,word 1: 20000 i 0,word 1: 20000 | i 0,word 1: 20000');
   });
 
   test('only unsafe integers of a column become strings', async () => {

@@ -17,19 +17,8 @@ import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
 import { wholeOf, type Pieces } from '../pieces.ts';
 import { annotationsOf } from './annotations.ts';
-import type { ResultHead } from './cache.ts';
 import type { AskContext, AskedDataset, Reply } from './context.ts';
-import {
-  earlyOpening,
-  foreseen,
-  fullAnswer,
-  resultList,
-  resultsAnswer,
-  withData,
-  type Early,
-  type Foreseen,
-  type Said,
-} from './envelope.ts';
+import { earlyOpening, fullAnswer, resultList, resultsAnswer, withData, type Early, type Said } from './envelope.ts';
 import { exportQuestion, exportRowMax } from './exports.ts';
 import { downloads, type File } from './formats.ts';
 import { readFrame } from './frame-text.ts';
@@ -137,21 +126,16 @@ async function answerOne(asking: Asking, query: Query): Promise<Answered | { fil
   }
   const prepared = await knownPrepared(ctx, asked, rows, settings);
   const { compiled, templateFilters } = prepared;
-  const known = { compiled, hideSql: ctx.hideSql === true, templateFilters };
-  const withRows = context.orient !== 'columns';
-  let opening: string | undefined;
+  const known = { compiled, hideSql: ctx.hideSql === true, templateFilters, withRows: context.orient !== 'columns' };
   let early: Early | undefined;
-  const meanwhile = (run: Pick<Foreseen, 'key' | 'seconds'>): void => {
-    if (type !== 'results') opening = foreseen({ ...known, ...run });
-  };
-  const found = (head: ResultHead): void => {
-    if (opening !== undefined) early = earlyOpening(opening, { compiled, withRows }, head);
+  const found: RunWish['found'] = ({ head, ...run }) => {
+    if (type !== 'results') early = earlyOpening({ ...known, ...run }, head);
   };
   const [{ kept, key, seconds }, annotated] = await Promise.all([
-    runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records', meanwhile, found }),
+    runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records', found }),
     annotationsOf(ctx, query, compiled.range, answer),
   ]);
-  const said: Said = { ...known, kept, key, seconds, withRows, annotated, opening, early };
+  const said: Said = { ...known, kept, key, seconds, annotated, early };
   return { json: jsonAnswer(said, type), key: key.digest };
 }
 

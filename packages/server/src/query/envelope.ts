@@ -44,16 +44,14 @@ export interface Foreseen {
   hideSql: boolean;
   /** Columns whose filters templates looked at. */
   templateFilters: readonly string[];
+  /** Row labels are only sent with rows. */
+  withRows: boolean;
 }
 
 /** What is known of an answer when its reply is written. */
 export interface Said extends Foreseen {
   kept: Kept;
-  /** Row labels are only sent with rows. */
-  withRows: boolean;
   annotated: Annotated;
-  /** `foreseen` of the same, if it was worked out while the database was busy. */
-  opening?: string | undefined;
   /** Of the same, if the database told what it found. */
   early?: Early | undefined;
 }
@@ -67,9 +65,33 @@ export interface Early {
 /** ISO to the second, as the wire has it. */
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** The beginning of a `full` answer, whatever will be answered: `{` and fields of JSON. */
-export function foreseen({ compiled, key, seconds, hideSql, templateFilters }: Foreseen): string {
-  const fields = {
+/** A `full` answer. */
+export function fullAnswer(said: Said): Pieces {
+  const { kept, annotated, early } = said;
+  const { result, isCached } = kept;
+  // The types were worked out for this very answer.
+  const isEarly = !isCached && annotated === nothing && early?.head.coltypes === result.coltypes;
+  const made = { head: result, annotated, cachedAt: isCached ? result.madeAt : undefined };
+  return beforeData(isEarly ? early.opening : openingOf(fieldsOf(said, made)), result.bytes);
+}
+
+/** What can be written of a fresh `full` answer without layers when its rows are found. */
+export function earlyOpening(foreseen: Foreseen, head: ResultHead): Early {
+  return { head, opening: openingOf(fieldsOf(foreseen, { head, annotated: nothing, cachedAt: undefined })) };
+}
+
+interface Made {
+  readonly head: ResultHead;
+  readonly annotated: Annotated;
+  /** Epoch ms; undefined: it was made for this asker. */
+  readonly cachedAt: number | undefined;
+}
+
+function fieldsOf(
+  { compiled, key, seconds, hideSql, templateFilters, withRows }: Foreseen,
+  { head, annotated, cachedAt }: Made,
+): Readonly<Record<string, unknown>> {
+  return {
     cache_key: key.digest,
     cache_timeout: seconds,
     applied_template_filters: templateFilters,
@@ -83,38 +105,6 @@ export function foreseen({ compiled, key, seconds, hideSql, templateFilters }: F
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
     row_limit: compiled.rowLimit,
-  };
-  return JSON.stringify(fields).slice(0, -1);
-}
-
-/** A `full` answer. */
-export function fullAnswer(said: Said): Pieces {
-  const { kept, annotated, opening = foreseen(said), early } = said;
-  const { result, isCached } = kept;
-  // The types were worked out for this very answer.
-  const isEarly = !isCached && annotated === nothing && early?.head.coltypes === result.coltypes;
-  const made = { head: result, annotated, cachedAt: isCached ? result.madeAt : undefined };
-  return beforeData(isEarly ? early.opening : openingOf(textBefore(opening, said, made)), result.bytes);
-}
-
-/** What can be written of a fresh `full` answer without layers when its rows are found. @param opening  `foreseen` of the same */
-export function earlyOpening(opening: string, said: Pick<Said, 'compiled' | 'withRows'>, head: ResultHead): Early {
-  return { head, opening: openingOf(textBefore(opening, said, { head, annotated: nothing, cachedAt: undefined })) };
-}
-
-interface Made {
-  readonly head: ResultHead;
-  readonly annotated: Annotated;
-  /** Epoch ms; undefined: it was made for this asker. */
-  readonly cachedAt: number | undefined;
-}
-
-function textBefore(
-  opening: string,
-  { compiled, withRows }: Pick<Said, 'compiled' | 'withRows'>,
-  { head, annotated, cachedAt }: Made,
-): string {
-  const fields = {
     cached_dttm: cachedAt === undefined ? null : second(cachedAt),
     is_cached: cachedAt !== undefined,
     annotation_data: annotated.data,
@@ -122,7 +112,6 @@ function textBefore(
     ...resultFields(compiled, head),
     ...(withRows && { indexnames: head.indexNames ?? Array.from({ length: head.rowcount }, (_, at) => at) }),
   };
-  return `${opening},${JSON.stringify(fields).slice(1)}`;
 }
 
 function resultFields({ query, zone, seen }: Compiled, result: ResultHead) {
@@ -150,7 +139,7 @@ export function resultsAnswer({ compiled, kept }: Said): Pieces {
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
 export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Pieces {
-  return beforeData(openingOf(JSON.stringify(head)), bytes);
+  return beforeData(openingOf(head), bytes);
 }
 
 /** All that stands before an answer's data: as text, and as it goes out. */
@@ -159,8 +148,8 @@ interface Opening {
   readonly bytes: Buffer;
 }
 
-/** @param text  JSON of an object */
-function openingOf(text: string): Opening {
+function openingOf(fields: Readonly<Record<string, unknown>>): Opening {
+  const text = JSON.stringify(fields);
   return { text, bytes: Buffer.from(text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`) };
 }
 

@@ -23,10 +23,8 @@ export interface RunWish {
   totals?: Readonly<Record<string, number | null>> | undefined;
   /** What the form makes of the answer for text clients. */
   view?: ClientView | undefined;
-  /** Called while the database works, where it does: for what will be said whatever it answers. */
-  meanwhile?: (run: Pick<Ran, 'key' | 'seconds'>) => void;
-  /** Called when the answer's rows are there but not yet written down, after `meanwhile`, where the database tells. */
-  found?: ((head: ResultHead) => void) | undefined;
+  /** Called when the answer's rows are there but not yet written down, where the database tells. */
+  found?: ((run: Omit<Ran, 'kept'> & { head: ResultHead }) => void) | undefined;
 }
 
 export interface Ran {
@@ -38,13 +36,13 @@ export interface Ran {
 const asJson = (bind: Bind): unknown => (typeof bind === 'bigint' ? { whole: bind.toString() } : bind);
 
 /** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
-function typing({ dataset }: AskedDataset, compiled: Compiled): (raw: Found) => GenericType[] {
+function typesOf({ dataset }: AskedDataset, compiled: Compiled, { columns }: Pick<Found, 'columns'>): GenericType[] {
   const named = new Set(compiled.query.columns.map((each) => (typeof each === 'string' ? each : each.sqlExpression)));
   const temporal = new Set(
     dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])),
   );
   const isTemporal = compiled.columns.map(({ label }) => temporal.has(label));
-  return (raw) => raw.columns.map(({ generic }, at) => (isTemporal[at] ? GenericType.TEMPORAL : generic));
+  return columns.map(({ generic }, at) => (isTemporal[at] ? GenericType.TEMPORAL : generic));
 }
 
 /** Shares of a column are shares of the question's own totals where a totals question says them. */
@@ -87,10 +85,7 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
     const result =
       exact && !wish.view && (orient === 'records' || orient === 'columns')
-        ? await runBytes(ctx, asked, compiled, orient, signal, {
-            meanwhile: () => wish.meanwhile?.({ key, seconds }),
-            found: wish.found,
-          })
+        ? await runBytes(ctx, asked, compiled, orient, signal, (head) => wish.found?.({ head, key, seconds }))
         : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
     return { ...result, madeAt: ctx.now().getTime() };
   });
@@ -105,26 +100,23 @@ async function runBytes(
   compiled: Compiled,
   orient: 'records' | 'columns',
   signal: AbortSignal,
-  wish: { readonly meanwhile: () => void; readonly found: RunWish['found'] },
+  told: (head: ResultHead) => void,
 ): Promise<Made> {
-  let head: ResultHead | undefined;
-  const found = (what: Found): void => {
-    head = headOf(what);
-    wish.found?.(head);
-  };
-  const limits = { ...runLimits(ctx, compiled.rowLimit, signal), found };
-  const running = asked.driver.run(compiled.sql, compiled.binds, orient, limits);
-  // What the answer will say anyway is worked out while the database works.
-  const types = typing(asked, compiled);
-  const colnames = compiled.columns.map(({ label }) => label);
   const headOf = (what: Found): ResultHead => ({
-    colnames,
-    coltypes: types(what),
+    colnames: compiled.columns.map(({ label }) => label),
+    coltypes: typesOf(asked, compiled, what),
     rowcount: what.rowcount,
     sqlRowcount: what.rowcount,
   });
-  wish.meanwhile();
-  const raw = await running;
+  let head: ResultHead | undefined;
+  const found = (what: Found): void => {
+    head = headOf(what);
+    told(head);
+  };
+  const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, {
+    ...runLimits(ctx, compiled.rowLimit, signal),
+    found,
+  });
   return { ...(head?.rowcount === raw.rowcount ? head : headOf(raw)), bytes: raw.bytes };
 }
 
@@ -135,7 +127,7 @@ async function rawFrame(
   signal: AbortSignal,
 ): Promise<RawFrame & { rowcount: number }> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.rowLimit, signal));
-  return { bytes: raw.bytes, columns: [...compiled.columns], types: typing(asked, compiled)(raw), rowcount: raw.rowcount };
+  return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw), rowcount: raw.rowcount };
 }
 
 async function runFrame(
