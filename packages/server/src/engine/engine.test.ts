@@ -148,6 +148,13 @@ describe('cells', () => {
     expect(await asked(20_000)).toBe('i 0,word 1: 20000 i 0,word 1: 20000 | i 0,word 1: 20000');
   });
 
+  test('who fails over what was found still gets the answer', async () => {
+    const found = (): void => {
+      throw new Error('cannot use it');
+    };
+    expect((await ask('SELECT 1 AS one', [], 'records', { found, maxRows: 10 })).bytes.toString('utf8')).toBe('[{"one":1}]');
+  });
+
   test('only unsafe integers of a column become strings', async () => {
     expect(await textOf('SELECT x FROM (VALUES (1), (NULL), (9007199254740993)) t(x)', [], 'columns')).toBe(
       '{"x":[1,null,"9007199254740993"]}',

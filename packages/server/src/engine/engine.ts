@@ -150,7 +150,11 @@ export class Engine {
     let columns: readonly ColumnInfo[] = [];
     const { reply, body, count } = await this.ask(order, question.binds, question, (found) => {
       columns = found.columns;
-      question.found?.(found);
+      try {
+        question.found?.(found);
+      } catch {
+        // It was told early so that it need not wait. What is wrong with it shows when the answer is there, to its asker alone.
+      }
     });
     return { columns: reply.columns ?? columns, rowcount: count, bytes: body };
   }

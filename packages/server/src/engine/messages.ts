@@ -62,6 +62,6 @@ export function fromWire(binds: readonly WireBind[]): Bind[] {
 export const toBody = (binds: readonly Bind[]): Buffer | undefined =>
   binds.length === 0 ? undefined : Buffer.from(JSON.stringify(toWire(binds)));
 
-// What comes was written by `toBody` of the same build.
+/** The values of an order's body, which `toBody` of the same build wrote. */
 export const fromBody = (body: Buffer): Bind[] =>
   body.length === 0 ? [] : fromWire(JSON.parse(body.toString('utf8')) as WireBind[]);
