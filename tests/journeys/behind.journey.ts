@@ -15,6 +15,11 @@ test('the rows behind a filtered chart are those of its question; a filter less 
   await expect(rows).toHaveText(`${shown(await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'CA'"))} rows`);
   await dialog.getByRole('button', { name: 'Remove filter From state IN (CA)' }).click();
   await expect(rows).toHaveText(`${shown(await numberOf('SELECT COUNT(*) FROM flights'))} rows`);
+  const moments = (text: RegExp) => dialog.getByRole('gridcell', { name: text });
+  await expect(moments(/^2001-\d\d-\d\d \d\d:/).first()).toBeVisible();
+  await dialog.getByText('Original value').click();
+  await expect(moments(/^9\d{11}$/).first()).toBeVisible();
+  await expect(moments(/^2001-/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await chartMenu(page, 'Flights', 'View query');

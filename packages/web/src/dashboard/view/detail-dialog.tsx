@@ -1,7 +1,7 @@
 /** Drill to detail: the rows of the dataset that a chart was made of, under the filters of its question. */
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal, Pagination, Tag } from 'antd';
+import { Button, Modal, Pagination, Segmented, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { headOf, headsOf } from '@tessera/core/format/label';
@@ -66,6 +66,7 @@ function Detail({ name, chart, state, picked = [] }: Omit<DetailDialogProps, 'on
   });
   const [filters, setFilters] = useState<readonly Filter[]>([...(asked.filters ?? []), ...picked]);
   const [page, setPage] = useState(1);
+  const [values, setValues] = useState<Values>('formatted');
   // Each press reads past the cache.
   const [reloads, setReloads] = useState(0);
   const rows = useQuery({
@@ -113,6 +114,18 @@ function Detail({ name, chart, state, picked = [] }: Omit<DetailDialogProps, 'on
               })
             : ''}
         </span>
+        {rows.data?.frame.types.includes(GenericType.TEMPORAL) ? (
+          <Segmented<Values>
+            size="small"
+            aria-label={i18n._('Dates')}
+            value={values}
+            onChange={setValues}
+            options={[
+              { value: 'formatted', label: i18n._('Formatted value') },
+              { value: 'original', label: i18n._('Original value') },
+            ]}
+          />
+        ) : null}
         <Button
           size="small"
           icon={<ReloadOutlined aria-hidden />}
@@ -130,7 +143,7 @@ function Detail({ name, chart, state, picked = [] }: Omit<DetailDialogProps, 'on
         />
       ) : rows.data ? (
         <div className={styles['rows']}>
-          <Grid name={name} frame={rows.data.frame} heads={heads} />
+          <Grid name={name} frame={rows.data.frame} heads={heads} values={values} />
         </div>
       ) : (
         <LoadingFace compact label={i18n._('Loading')} />
@@ -150,17 +163,27 @@ function Detail({ name, chart, state, picked = [] }: Omit<DetailDialogProps, 'on
   );
 }
 
-function Grid({ name, frame, heads }: { name: string; frame: Frame; heads: ReadonlyMap<string, string> }) {
+/** Moments as people write them, or as the rows hold them. */
+type Values = 'formatted' | 'original';
+
+interface GridProps {
+  name: string;
+  frame: Frame;
+  heads: ReadonlyMap<string, string>;
+  values: Values;
+}
+
+function Grid({ name, frame, heads, values }: GridProps) {
   const columns = useMemo(
     () =>
       frame.names.map((key, at): GridColumn => ({
         key,
         label: headOf(key, heads),
         align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
-        text: (value) => cellText(value, frame.types[at]),
+        text: (value) => cellText(value, values === 'original' ? undefined : frame.types[at]),
         style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
       })),
-    [frame, heads],
+    [frame, heads, values],
   );
   return (
     <DataGrid
