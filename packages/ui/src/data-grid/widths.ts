@@ -7,6 +7,9 @@ const [narrowest, widest] = [56, 420];
 /** Padding on both sides, and room for the sign of the order in a header. */
 const [padding, headerExtra] = [20, 18];
 
+/** How wide a figure of our font is, in its size (measured 0.648 to 0.649 in both weights). */
+const tabularFigure = 0.65;
+
 /** Width of a text in px. */
 export type Measure = (text: string, strong: boolean) => number;
 
@@ -17,9 +20,9 @@ export const measureText: Measure = (text, strong) => {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 7;
   pen.font = `${strong ? type.weight.strong : type.weight.normal} ${type.size.sm}px ${type.family}`;
-  // Tabular figures: digits are as wide as a zero, the signs between them a tenth of the size wider.
-  const signs = text.match(/[:+-]/g)?.length ?? 0;
-  return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width + signs * type.size.sm * 0.1;
+  // A canvas knows no tabular figures, in which digits and signs are all as wide.
+  const letters = text.replaceAll(/[\d+-]/g, '');
+  return pen.measureText(letters).width + (text.length - letters.length) * type.size.sm * tabularFigure;
 };
 
 /** The wish of each column, px. */
