@@ -19,6 +19,14 @@ test('the rows behind a filtered chart are those of its question; a filter less 
   await expect(moments(/^2001-\d\d-\d\d \d\d:/).first()).toBeVisible();
   await dialog.getByText('Original value').click();
   await expect(moments(/^9\d{11}$/).first()).toBeVisible();
+  const isWhole = (text: Element): boolean => text.scrollWidth <= text.clientWidth;
+  expect(
+    await moments(/^9\d{11}$/)
+      .first()
+      .locator('span')
+      .last()
+      .evaluate(isWhole),
+  ).toBe(true);
   await expect(moments(/^2001-/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 

@@ -101,21 +101,21 @@ function namesIn(query: Query, dataset: Dataset): Set<string> {
 }
 
 /** Datasets by themselves: the same one is asked again and again. */
-const plain = new WeakMap<Dataset, boolean>();
+const freeOfTemplates = new WeakMap<Dataset, boolean>();
 
 /** Whether nothing in it is a template. */
-function isPlain(dataset: Dataset): boolean {
-  const known = plain.get(dataset);
+function isFreeOfTemplates(dataset: Dataset): boolean {
+  const known = freeOfTemplates.get(dataset);
   if (known !== undefined) return known;
   const { columns, metrics, sql, fetch_values_predicate: predicate } = dataset;
   const texts = [...[...columns, ...metrics].map(({ expression }) => expression), sql, predicate];
   const found = !texts.some((text) => text && isTemplate(text));
-  plain.set(dataset, found);
+  freeOfTemplates.set(dataset, found);
   return found;
 }
 
 async function renderedDataset(dataset: Dataset, query: Query, renderer: Renderer): Promise<Dataset> {
-  if (isPlain(dataset)) return dataset;
+  if (isFreeOfTemplates(dataset)) return dataset;
   const predicate = dataset.fetch_values_predicate;
   const used = namesIn(query, dataset);
   const columns = await inOrder(dataset.columns, async (column) =>
