@@ -72,7 +72,8 @@ for (const look of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Edit time range' })).toBeVisible();
       await expectAccessible(page, `time range ${look}`);
       await page.getByRole('button', { name: 'CANCEL' }).click();
-      await page.getByRole('button', { name: 'Add/Edit Filters' }).click();
+      await page.getByRole('button', { name: 'Filter bar settings' }).click();
+      await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
       await expectDialogAccessible(page, `filter dialog ${look}`);
       await page.getByRole('button', { name: 'Edit dashboard' }).click();
       await expect(page.getByRole('complementary', { name: 'Add to the dashboard' })).toBeVisible();

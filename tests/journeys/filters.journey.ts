@@ -1,5 +1,5 @@
 /** Filters of a dashboard: they change the numbers to what the data say, are listed on each chart, and live in the address. */
-import { expect, goTo, test } from './story.ts';
+import { expect, expectAccessible, goTo, test } from './story.ts';
 import {
   choose,
   chart,
@@ -12,7 +12,7 @@ import {
   openFilterList,
   shown,
 } from './dashboard.ts';
-import { numberOf } from './rest.ts';
+import { call, copyOf, numberOf } from './rest.ts';
 import type { Page } from '@playwright/test';
 
 const flights = (page: Page) => numberIn(chart(page, 'Flights'));
@@ -133,4 +133,53 @@ test('a filter reaches only the charts of its scope', async ({ page }) => {
   await expectPainted(chart(page, 'World temperature'));
   await expectFiltersOn(chart(page, 'World temperature'), 0);
   await expect(page.getByText('Filters out of scope (4)')).toBeVisible();
+});
+
+test('above the dashboard the filters stand in one row; what has no room waits behind a button, and none is lost', async ({
+  page,
+}) => {
+  const id = await copyOf('flights', 'Flights with filters above');
+  await openDashboard(page, id);
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Horizontal (Top)' }).click();
+  const bar = page.getByRole('complementary', { name: 'Filters' });
+  const isAbove = async (): Promise<boolean> => {
+    const [filters, number] = [await bar.boundingBox(), await chart(page, 'Flights').boundingBox()];
+    return filters !== null && number !== null && filters.y + filters.height < number.y;
+  };
+  await expect.poll(isAbove).toBe(true);
+  // It is saved at once, and there again after a reload.
+  await expect
+    .poll(async () => JSON.parse((await call('GET', `/api/v1/dashboard/${id}`)).result.json_metadata).filter_bar_orientation)
+    .toBe('HORIZONTAL');
+  await page.reload();
+  await expect.poll(isAbove).toBe(true);
+  await expect(bar.locator('[data-filter]')).toHaveCount(4);
+  await expect(bar.getByRole('button', { name: 'More filters' })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await expect(bar.locator('[data-filter]:visible')).toHaveCount(2);
+  await bar.getByRole('button', { name: 'More filters' }).click();
+  const more = page.getByRole('dialog', { name: 'More filters' });
+  await choose(page, filterSelect(page, 'Length of flight'), '500 to 999');
+  await page.keyboard.press('Escape');
+  await expect(more).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'More filters' })).toBeFocused();
+  await apply(page);
+  const expected = shown(await numberOf("SELECT COUNT(*) FROM flights WHERE haul LIKE '500 to 999%'"));
+  await expect(flights(page)).toHaveText(expected);
+  await expect(bar.getByRole('button', { name: 'More filters (1)' })).toBeVisible();
+
+  // The list of a chart leads to the filter where it stands now.
+  const list = await openFilterList(page, chart(page, 'Flights'));
+  await list.getByRole('button', { name: 'Length of flight' }).click();
+  await expect(more).toBeVisible();
+  await expect(filterSelect(page, 'Length of flight')).toBeFocused();
+  await expectAccessible(page, 'filters above');
+
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Vertical (Left)' }).click();
+  await expect.poll(isAbove).toBe(false);
+  await expect(flights(page)).toHaveText(expected);
 });

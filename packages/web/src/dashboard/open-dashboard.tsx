@@ -14,6 +14,7 @@ import { owns } from '../lists/may-edit.ts';
 import { AddressSync, addressState } from './address-sync.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FirstValues } from './filters/first-values.tsx';
+import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';
 import { useColours, useSettling } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
@@ -117,11 +118,13 @@ function Layout() {
   const { frame } = useScope();
   useKeptScroll();
   const edit = useDashboard((state) => state.edit);
+  const place = usePlace();
   return (
     <div className={styles['page']} data-dashboard data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>
       {frame.hideTitle ? null : <Header />}
-      <div className={styles['below']}>
-        <FilterBar />
+      {place === 'top' ? <FilterBar place={place} /> : null}
+      <div className={styles['below']} data-under-filters={place === 'top' || undefined}>
+        {place && place !== 'top' ? <FilterBar place={place} /> : null}
         <div className={styles['board']} data-board>
           <BoardCss />
           <Content />

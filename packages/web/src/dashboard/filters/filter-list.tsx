@@ -1,56 +1,19 @@
-/** The filters in their order; those that reach nothing on the open tabs stand folded at the end. */
-import { EditOutlined, InfoCircleOutlined } from '@ant-design/icons';
-import { Button, Popover, Tooltip } from 'antd';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { chartIdsOf, nodeOf } from '@tessera/core/dashboard/layout';
-import { ancestorsOf, filtersOf } from '@tessera/core/dashboard/masks';
-import { entriesOf } from '@tessera/core/dashboard/metadata';
-import {
-  hasValue,
-  isFilter,
-  isRequired,
-  takesFirst,
-  type FilterDivider,
-  type NativeFilter,
-} from '@tessera/core/dashboard/native-filter';
-import { chartsInScope } from '@tessera/core/dashboard/scopes';
+/** Filters below each other in their order; those that reach nothing on the open tabs stand folded at the end. */
+import { lazy, Suspense } from 'react';
+import { isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
-import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { openTabOf } from '../state/store.ts';
-import { titleOfChart } from '../view/reach.ts';
-import { FilterControl } from './controls.tsx';
-import { filterElementId } from './focus.ts';
-import { typeNames } from './type-names.ts';
+import type { Entries } from './entries.ts';
+import { OneFilter } from './one-filter.tsx';
 import styles from './filters.module.css';
 
 const Folded = lazy(() => import('./folded.tsx').then((module) => ({ default: module.Folded })));
 
-/** Ids of the charts on the open tabs. */
-function useShownCharts(): ReadonlySet<number> {
-  const text = useDashboard((state) => {
-    const { layout } = state.history.present;
-    const walk = (id: string): number[] => {
-      const node = nodeOf(layout, id);
-      if (!node) return [];
-      if (node.type === 'TABS') return walk(openTabOf(state, id) ?? '');
-      if (node.type === 'CHART') return node.meta.chartId === undefined ? [] : [node.meta.chartId];
-      return node.children.flatMap(walk);
-    };
-    return walk('ROOT_ID').join(',');
-  });
-  return new Set(text.split(',').filter(Boolean).map(Number));
+interface FilterListProps extends Entries {
+  /** Opens the settings of a filter; absent for those who may not change it. */
+  onConfigure: ((id: string) => void) | undefined;
 }
 
-/** @param props.onConfigure  opens the settings of a filter; absent for those who may not change it */
-export function FilterList({ onConfigure }: { onConfigure: ((id: string) => void) | undefined }) {
-  const { layout, metadata } = useBoard();
-  const shown = useShownCharts();
-  const everywhere = chartIdsOf(layout).length === 0;
-  const isNear = (filter: NativeFilter): boolean =>
-    everywhere || chartsInScope(layout, filter.scope).some((chart) => shown.has(chart));
-  const entries = entriesOf(metadata);
-  const near = entries.filter((entry) => !isFilter(entry) || isNear(entry));
-  const far = entries.filter(isFilter).filter((filter) => !isNear(filter));
+export function FilterList({ near, far, onConfigure }: FilterListProps) {
   return (
     <div className={styles['list']}>
       {near.map((entry) =>
@@ -79,102 +42,5 @@ function Divider({ divider }: { divider: FilterDivider }) {
       <h3>{divider.title}</h3>
       {divider.description ? <p>{divider.description}</p> : null}
     </div>
-  );
-}
-
-const hoverMs = 300;
-
-interface OneFilterProps {
-  filter: NativeFilter;
-  onConfigure: ((id: string) => void) | undefined;
-}
-
-function OneFilter({ filter, onConfigure }: OneFilterProps) {
-  const { store } = useScope();
-  const { metadata } = useBoard();
-  const pending = useDashboard((state) => state.pending);
-  const missing = isRequired(filter) && !takesFirst(filter) && !hasValue(pending[filter.id]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const controlId = `${filterElementId(filter.id)}-control`;
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const point = (id: string | undefined): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => store.getState().set({ focus: id }), id === undefined ? 0 : hoverMs);
-  };
-  return (
-    <div id={filterElementId(filter.id)} className={styles['filter']} data-filter={filter.name}>
-      <div className={styles['label']} onPointerEnter={() => point(filter.id)} onPointerLeave={() => point(undefined)}>
-        <Popover placement="right" mouseEnterDelay={0.6} content={<Card filter={filter} onConfigure={onConfigure} />}>
-          <label htmlFor={controlId}>
-            {filter.name}
-            {isRequired(filter) ? (
-              <span className={styles['required']} title={i18n._('Filter value is required')}>
-                {' *'}
-              </span>
-            ) : null}
-          </label>
-        </Popover>
-        {filter.description ? (
-          <Tooltip title={filter.description}>
-            <InfoCircleOutlined tabIndex={0} aria-label={filter.description} />
-          </Tooltip>
-        ) : null}
-      </div>
-      <FilterControl
-        id={controlId}
-        filter={filter}
-        filters={filtersOf(metadata)}
-        masks={pending}
-        mask={pending[filter.id]}
-        onChange={(mask) => store.getState().choose(mask)}
-      />
-      {missing ? <div className={styles['trouble']}>{i18n._('Filter value is required')}</div> : null}
-    </div>
-  );
-}
-
-const namesMax = 4;
-
-/** What a filter is, which charts it reaches and what it depends on. */
-function Card({ filter, onConfigure }: OneFilterProps) {
-  const { charts } = useScope();
-  const board = useBoard();
-  const all = chartIdsOf(board.layout);
-  const reached = chartsInScope(board.layout, filter.scope);
-  const names = reached.slice(0, namesMax).map((id) => titleOfChart(board, id, charts));
-  const more = reached.length - names.length;
-  const scope =
-    reached.length === 0
-      ? i18n._('None')
-      : reached.length === all.length
-        ? i18n._('All charts')
-        : names.join(', ') + (more > 0 ? ` +${more}` : '');
-  const parents = ancestorsOf(filter, filtersOf(board.metadata)).map((parent) => parent.name);
-  return (
-    <dl className={styles['card']}>
-      <dt>{i18n._('Name')}</dt>
-      <dd>
-        {filter.name}
-        {onConfigure ? (
-          <Button
-            type="text"
-            size="small"
-            icon={<EditOutlined />}
-            aria-label={i18n._('Edit filter {name}', { name: filter.name })}
-            onClick={() => onConfigure(filter.id)}
-          />
-        ) : null}
-      </dd>
-      <dt>{i18n._('Filter type')}</dt>
-      <dd>{typeNames()[filter.filterType]}</dd>
-      <dt>{i18n._('Scope')}</dt>
-      <dd>{scope}</dd>
-      {parents.length > 0 ? (
-        <>
-          <dt>{i18n._('Dependent on')}</dt>
-          <dd>{parents.join(', ')}</dd>
-        </>
-      ) : null}
-    </dl>
   );
 }

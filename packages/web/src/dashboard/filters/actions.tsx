@@ -1,0 +1,42 @@
+/** Applies what was chosen, or takes everything back. */
+import { Button, Tooltip } from 'antd';
+import { filtersOf, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
+import { hasValue } from '@tessera/core/dashboard/native-filter';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+
+export function Actions({ onApplied }: { onApplied?: (() => void) | undefined }) {
+  const { store } = useScope();
+  const { metadata } = useBoard();
+  const pending = useDashboard((state) => state.pending);
+  const masks = useDashboard((state) => state.masks);
+  const filters = filtersOf(metadata);
+  const changed = filters.some((filter) => !sameMask(pending[filter.id], masks[filter.id]));
+  const unmet = unmetFilters(metadata, pending);
+  const anything = Object.values(pending).some(hasValue) || Object.values(masks).some(hasValue);
+  return (
+    <>
+      <Tooltip
+        title={
+          unmet.length > 0
+            ? i18n._('Choose a value for: {names}', { names: unmet.map((filter) => filter.name).join(', ') })
+            : undefined
+        }
+      >
+        <Button
+          type="primary"
+          disabled={!changed || unmet.length > 0}
+          onClick={() => {
+            store.getState().applyPending();
+            onApplied?.();
+          }}
+        >
+          {i18n._('Apply filters')}
+        </Button>
+      </Tooltip>
+      <Button disabled={!anything} onClick={() => store.getState().clearAll()}>
+        {i18n._('Clear all')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** Where the filter bar stands. */
+import { crossSources } from '@tessera/core/dashboard/masks';
+import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { useMedia } from '../../shell/use-media.ts';
+
+/** `drawer`: behind a button, on a narrow screen. */
+export type Place = 'side' | 'top' | 'drawer';
+
+/** Undefined when there is nothing to choose and nobody to add something, or when the address hides it. */
+export function usePlace(): Place | undefined {
+  const { rights, frame } = useScope();
+  const { metadata } = useBoard();
+  const isPhone = useMedia('(max-width: 720px)');
+  const isCrossed = useDashboard((state) => crossSources(state.masks).length > 0);
+  const has = entriesOf(metadata).length > 0;
+  const shown = frame.showFilters ?? (metadata.show_native_filters !== false && (has || rights.edit || isCrossed));
+  if (!shown) return undefined;
+  if (isPhone) return 'drawer';
+  return metadata.filter_bar_orientation === 'HORIZONTAL' ? 'top' : 'side';
+}

@@ -1,0 +1,47 @@
+/** The filter bar beside the dashboard; it folds to a strip. */
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { hasValue } from '@tessera/core/dashboard/native-filter';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { opensFilters } from './focus.ts';
+import { SettingsMenu } from './settings-menu.tsx';
+import { Stacked, type BarProps } from './stacked.tsx';
+import styles from './filters.module.css';
+
+export function SideBar({ onConfigure }: BarProps) {
+  const { rights, frame } = useScope();
+  const { metadata } = useBoard();
+  const [open, setOpen] = useState(() => (frame.expandFilters ?? true) && entriesOf(metadata).length > 0);
+  const active = useDashboard((state) => Object.values(state.masks).filter(hasValue).length);
+  return (
+    <aside className={styles['side']} data-open={open || undefined} aria-label={i18n._('Filters')}>
+      <div className={styles['head']}>
+        {open ? <h2>{i18n._('Filters')}</h2> : null}
+        {open && rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
+        <span className={styles['toggle']}>
+          <Button
+            type="text"
+            size="small"
+            icon={open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+            aria-expanded={open}
+            aria-label={open ? i18n._('Collapse filters') : i18n._('Expand filters')}
+            onClick={() => setOpen(!open)}
+            {...(open ? {} : opensFilters)}
+          />
+          {!open && active > 0 ? (
+            <span className={styles['count']} aria-hidden="true">
+              {active}
+            </span>
+          ) : null}
+        </span>
+      </div>
+      {/* Kept while collapsed, so that choices need not be asked again. */}
+      <div hidden={!open} className={styles['body']}>
+        <Stacked onConfigure={onConfigure} />
+      </div>
+    </aside>
+  );
+}

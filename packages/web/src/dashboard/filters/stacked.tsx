@@ -1,0 +1,58 @@
+/** Filters, cross-filters and buttons below each other: what the bar at the side holds, and the drawer. */
+import { Button } from 'antd';
+import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { filtersOf } from '@tessera/core/dashboard/masks';
+import { i18n } from '../../i18n.ts';
+import { useBoard, useScope } from '../state/context.ts';
+import { Actions } from './actions.tsx';
+import { CrossChips } from './cross-chips.tsx';
+import { useEntries } from './entries.ts';
+import { FilterList } from './filter-list.tsx';
+import styles from './filters.module.css';
+
+export interface BarProps {
+  /** Opens the filters' settings, at one of them. */
+  onConfigure: (id?: string) => void;
+}
+
+interface StackedProps extends BarProps {
+  onApplied?: () => void;
+}
+
+export function Stacked({ onConfigure, onApplied }: StackedProps) {
+  const { rights } = useScope();
+  const { metadata } = useBoard();
+  const entries = useEntries();
+  return (
+    <>
+      <div className={styles['scroll']}>
+        <CrossChips />
+        {entriesOf(metadata).length > 0 ? (
+          <FilterList {...entries} onConfigure={rights.edit ? onConfigure : undefined} />
+        ) : (
+          <NoFilters onConfigure={onConfigure} />
+        )}
+      </div>
+      {filtersOf(metadata).length > 0 ? (
+        <div className={styles['actions']}>
+          <Actions onApplied={onApplied} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Nothing to choose from; an editor may change that. */
+export function NoFilters({ onConfigure }: BarProps) {
+  const { rights } = useScope();
+  return (
+    <div className={styles['none']}>
+      <p>{i18n._('No filters are currently added')}</p>
+      {rights.edit ? (
+        <Button type="link" onClick={() => onConfigure()}>
+          {i18n._('Add/Edit Filters')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
