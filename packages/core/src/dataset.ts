@@ -50,7 +50,7 @@ export interface Dataset {
   template_params?: string | null;
   extra?: string | null;
   cache_timeout?: number | null;
-  database: { id: number; database_name: string; backend: string };
+  database: { id: number; database_name: string; backend: string; disable_drill_to_detail?: boolean };
   columns: DatasetColumn[];
   metrics: DatasetMetric[];
 }

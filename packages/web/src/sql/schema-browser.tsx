@@ -17,6 +17,11 @@ export interface SchemaBrowserProps {
   preview: (table: string) => void;
 }
 
+interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert'> {
+  /** Absent where the database shows no rows unasked. */
+  preview: SchemaBrowserProps['preview'] | undefined;
+}
+
 function Columns({
   databaseId,
   schema,
@@ -56,7 +61,7 @@ function TableItem({
   table,
   insert,
   preview,
-}: { databaseId: number; schema: string; table: string } & Pick<SchemaBrowserProps, 'insert' | 'preview'>) {
+}: { databaseId: number; schema: string; table: string } & Pick<TableListProps, 'insert' | 'preview'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -66,27 +71,24 @@ function TableItem({
           <TableOutlined />
           <span title={table}>{table}</span>
         </button>
-        <Tooltip title={i18n._('Preview data')}>
-          <Button
-            type="text"
-            size="small"
-            icon={<EyeOutlined />}
-            aria-label={i18n._('Preview data: {name}', { name: table })}
-            onClick={() => preview(table)}
-          />
-        </Tooltip>
+        {preview ? (
+          <Tooltip title={i18n._('Preview data')}>
+            <Button
+              type="text"
+              size="small"
+              icon={<EyeOutlined />}
+              aria-label={i18n._('Preview data: {name}', { name: table })}
+              onClick={() => preview(table)}
+            />
+          </Tooltip>
+        ) : null}
       </div>
       {isOpen ? <Columns databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
     </li>
   );
 }
 
-function TableList({
-  databaseId,
-  schema,
-  insert,
-  preview,
-}: Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert' | 'preview'>) {
+function TableList({ databaseId, schema, insert, preview }: TableListProps) {
   const [text, setText] = useState('');
   const tables = useTables(databaseId, schema);
   if (databaseId === undefined || schema === undefined)
@@ -141,6 +143,7 @@ function TableList({
 export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }: SchemaBrowserProps) {
   const databases = useDatabases();
   const schemas = useSchemas(databaseId);
+  const isOff = databases.data?.find(({ id }) => id === databaseId)?.disable_data_preview !== false;
   return (
     <aside className={styles['browser']} aria-label={i18n._('Schema browser')}>
       <label className={styles['field']} htmlFor="sql-database">
@@ -170,7 +173,7 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }
           onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name)}
         />
       </label>
-      <TableList databaseId={databaseId} schema={schema} insert={insert} preview={preview} />
+      <TableList databaseId={databaseId} schema={schema} insert={insert} preview={isOff ? undefined : preview} />
     </aside>
   );
 }

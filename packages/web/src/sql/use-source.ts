@@ -13,7 +13,7 @@ export function useDatabases() {
     queryFn: async ({ signal }) => {
       const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
       const q = {
-        columns: ['id', 'database_name', 'backend', 'is_builtin'],
+        columns: ['id', 'database_name', 'backend', 'is_builtin', 'disable_data_preview'],
         filters,
         page: 0,
         page_size: 1000,

@@ -213,3 +213,20 @@ test('only an administrator connects and looks at connections', async () => {
   });
   expect((await alpha.get('/api/v1/database/')).body.count).toBe(1);
 });
+
+test('what Extra turns off is told of the database and of its datasets; a text that is none turns nothing off', async () => {
+  const told = async () => {
+    const { body } = await admin.get(`/api/v1/database/${server.databaseId}`);
+    const of = await admin.get(`/api/v1/dataset/${server.datasetId}`);
+    const { disable_data_preview, disable_drill_to_detail } = body.result;
+    return [disable_data_preview, disable_drill_to_detail, of.body.result.database.disable_drill_to_detail];
+  };
+  const put = (extra: string) => admin.put(`/api/v1/database/${server.databaseId}`, { extra });
+  expect(await told()).toEqual([false, false, false]);
+  await put('{"disable_drill_to_detail": true, "disable_data_preview": "yes"}');
+  expect(await told()).toEqual([false, true, true]);
+  await put('{"disable_data_preview": true}');
+  expect(await told()).toEqual([true, false, false]);
+  await put('{}');
+  expect(await told()).toEqual([false, false, false]);
+});

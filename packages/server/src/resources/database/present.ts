@@ -6,6 +6,7 @@ import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from './built-in.ts';
 import { isEngine, type DatabaseRow } from './connection.ts';
+import { turnedOff } from './turned-off.ts';
 
 /** What uploads may go into: only the engine inside Tessera keeps table files. */
 export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' | 'allow_file_upload'>): boolean {
@@ -34,8 +35,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     allows_cost_estimate: false,
     allows_virtual_table_explore: true,
     allow_multi_catalog: false,
-    disable_data_preview: false,
-    disable_drill_to_detail: false,
+    ...turnedOff(row.extra),
     explore_database_id: row.id,
     engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: true },
     extra: row.extra,

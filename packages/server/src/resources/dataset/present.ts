@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { ownersOf } from '../../store/objects.ts';
 import type { Row, RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
+import { turnedOff } from '../database/turned-off.ts';
 import { people, type Person } from '../people.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';
@@ -148,7 +149,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
       backend: database?.backend ?? '',
       uuid: database?.uuid ?? '',
       allow_multi_catalog: false,
-      disable_drill_to_detail: false,
+      disable_drill_to_detail: turnedOff(database?.extra ?? null).disable_drill_to_detail,
     },
     owners: owners.map((owner) => ({ ...owner, value: owner.id, label: `${owner.first_name} ${owner.last_name}`.trim() })),
     columns: columns.map(columnOut),

@@ -7,6 +7,7 @@ import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { canDrillBy } from '@tessera/charts/shared/drill-by';
 import { humanise } from '@tessera/core/format/humanise';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { datasetIdOf } from '../../chart/ask.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
 import { saveImage } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
@@ -15,8 +16,11 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
+import { useDataset } from '../state/use-definition.ts';
 import { useExploreUrl } from './explore-url.ts';
 import { byKey } from './menu-click.ts';
+import { offerEntry } from './offer-entry.tsx';
+import { detailOffer } from './point-offers.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
@@ -82,6 +86,7 @@ function useItems(
   const toasts = useToasts();
   const share = useShare();
   const loading = state.status === 'loading';
+  const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
   const image = async (): Promise<void> => {
     try {
       if (box.current) await saveImage(box.current, name);
@@ -128,7 +133,7 @@ function useItems(
       ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
       ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
       ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
-      ...(rights.explore && state.answered ? [{ key: 'detail', label: i18n._('Drill to detail') }] : []),
+      ...(rights.explore && state.answered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isOff))] : []),
       ...(rights.explore && state.answered && canDrillBy(state.answered.opened)
         ? [{ key: 'drill', label: i18n._('Drill by') }]
         : []),

@@ -16,7 +16,8 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { byKey } from './menu-click.ts';
-import { crossOffer, detailByOffer, drillByOffer, type Offer } from './point-offers.ts';
+import { offerEntry } from './offer-entry.tsx';
+import { crossOffer, detailByOffer, detailOffer, drillByOffer } from './point-offers.ts';
 import { selectionOf } from './selection.ts';
 import styles from './point-menu.module.css';
 
@@ -34,18 +35,6 @@ export interface PointMenuProps {
 
 type Items = NonNullable<MenuProps['items']>;
 
-/** An entry with what it does or why it cannot below its name. */
-const entry = (key: string, name: string, { isPossible, note }: Offer): Items[number] => ({
-  key,
-  disabled: !isPossible,
-  label: (
-    <span className={styles['entry']}>
-      <span>{name}</span>
-      {note ? <span className={styles['note']}>{note}</span> : null}
-    </span>
-  ),
-});
-
 function useCross({ asked, chart, state, crosses = true }: PointMenuProps) {
   const { store } = useScope();
   const { layout, metadata } = useBoard();
@@ -61,7 +50,7 @@ function useCross({ asked, chart, state, crosses = true }: PointMenuProps) {
   });
   const name = offer.does === 'add' ? i18n._('Add cross-filter') : i18n._('Remove cross-filter');
   const act = (): void => store.getState().pick(chart.id, offer.does === 'add' ? asked.pick : undefined);
-  return { item: entry('cross', name, offer), offer, act };
+  return { item: offerEntry('cross', name, offer), offer, act };
 }
 
 /** `Length of flight: under 500 mi`, one for each column of the mark, and all of them together. */
@@ -86,14 +75,15 @@ function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps)
   const { opened } = state.answered;
   const parts = asked.pick ? partsOf(asked.pick) : [];
   const hasValues = opened.chart.reacts.includes('cross-filter');
-  const by = detailByOffer({ hasValues, isValue: parts.length > 0 });
-  const named = entry('by', i18n._('Drill to detail by'), by);
+  const isOff = dataset?.database.disable_drill_to_detail === true;
+  const by = detailByOffer({ hasValues, isValue: parts.length > 0, isOff });
+  const named = offerEntry('by', i18n._('Drill to detail by'), by);
   const items: Items = [
-    { key: 'detail', label: i18n._('Drill to detail') },
+    offerEntry('detail', i18n._('Drill to detail'), detailOffer(isOff)),
     by.isPossible
       ? { key: 'by', label: i18n._('Drill to detail by'), children: valueItems(parts, dataset ? headsOf(dataset) : new Map()) }
       : named,
-    entry('drill', i18n._('Drill by'), drillByOffer(canDrillBy(opened))),
+    offerEntry('drill', i18n._('Drill by'), drillByOffer(canDrillBy(opened))),
   ];
   const actions: Record<string, () => void> = {
     detail: () => onDetail([]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossOffer, detailByOffer, drillByOffer } from './point-offers.ts';
+import { crossOffer, detailByOffer, detailOffer, drillByOffer } from './point-offers.ts';
 
 const point = { isCrossOn: true, hasValues: true, isValue: true, isPicked: false, isEmitting: false, reaches: 3 };
 
@@ -23,8 +23,13 @@ test('what cannot be done says why', () => {
   expect(why({ hasValues: false, isValue: false })).toBe('This chart type has no cross-filter.');
   expect(why({ isValue: false })).toBe('There is no value here to filter by.');
   expect(why({ reaches: 0 })).toBe('No other chart is in its scope.');
-  expect(detailByOffer({ hasValues: true, isValue: false }).note).toBe('There is no value here to drill by.');
-  expect(detailByOffer({ hasValues: false, isValue: false }).note).toBe('Marks of this chart type stand for no single value.');
-  expect(detailByOffer(point)).toEqual({ isPossible: true });
+  expect(detailByOffer({ hasValues: true, isValue: false, isOff: false }).note).toBe('There is no value here to drill by.');
+  expect(detailByOffer({ hasValues: false, isValue: false, isOff: false }).note).toBe(
+    'Marks of this chart type stand for no single value.',
+  );
+  expect(detailByOffer({ ...point, isOff: false })).toEqual({ isPossible: true });
+  expect(detailOffer(false)).toEqual({ isPossible: true });
+  const off = { isPossible: false, note: 'Drill to detail is turned off for this database.' };
+  expect([detailOffer(true), detailByOffer({ ...point, isOff: true })]).toEqual([off, off]);
   expect(drillByOffer(false)).toEqual({ isPossible: false, note: 'This chart cannot be drawn by another column.' });
 });

@@ -40,8 +40,13 @@ export function crossOffer(point: Point): Offer & { does: 'add' | 'remove' } {
   };
 }
 
+/** The rows behind a chart. @param isOff  its database does not show single rows */
+export const detailOffer = (isOff: boolean): Offer =>
+  isOff ? { isPossible: false, note: i18n._('Drill to detail is turned off for this database.') } : { isPossible: true };
+
 /** The rows behind one value. */
-export function detailByOffer({ hasValues, isValue }: Pick<Point, 'hasValues' | 'isValue'>): Offer {
+export function detailByOffer({ hasValues, isValue, isOff }: Pick<Point, 'hasValues' | 'isValue'> & { isOff: boolean }): Offer {
+  if (isOff) return detailOffer(isOff);
   if (isValue) return { isPossible: true };
   const note = hasValues
     ? i18n._('There is no value here to drill by.')

@@ -1,0 +1,15 @@
+/** An entry of a menu with what it does, or why it cannot, below its name. */
+import type { MenuProps } from 'antd';
+import type { Offer } from './point-offers.ts';
+import styles from './point-menu.module.css';
+
+export const offerEntry = (key: string, name: string, { isPossible, note }: Offer): NonNullable<MenuProps['items']>[number] => ({
+  key,
+  disabled: !isPossible,
+  label: (
+    <span className={styles['entry']}>
+      <span>{name}</span>
+      {note ? <span className={styles['note']}>{note}</span> : null}
+    </span>
+  ),
+});
