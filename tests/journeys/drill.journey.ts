@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './story.ts';
 import { chart, clickPicture, expectPainted, openDashboard, shown } from './dashboard.ts';
+import { pointIn } from './mouse.ts';
 import { numberOf } from './rest.ts';
 
 const entry = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
@@ -54,6 +55,44 @@ test('a bar leads to the rows it counts, and to the same chart by another column
   await expect(drill).toBeHidden();
   // Nothing of it filtered the dashboard.
   await expect(page.getByRole('region', { name: 'Cross-filters' })).toHaveCount(0);
+});
+
+test('a moment of a time chart leads to its rows, from anywhere above it; beside a series to the rows of both', async ({
+  page,
+}) => {
+  await openDashboard(page, 'flights');
+  const line = chart(page, 'Average delay by day');
+  await expectPainted(line);
+  const by = entry(page, 'Drill to detail by');
+  const values = page.locator('.ant-dropdown-menu-submenu-popup').getByRole('menuitem');
+  const openValues = () =>
+    expect(async () => {
+      await page.mouse.move(0, 0);
+      await by.hover();
+      await expect(values.first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  // High above the line, where no mark is.
+  const { x, y } = await pointIn(line.locator('[data-picture]'), 0.5, 0.15);
+  await page.mouse.click(x, y, { button: 'right' });
+  await openValues();
+  await expect(values).toHaveText([/^2001-0\d-\d\d Departure$/]);
+  const day = (await values.innerText()).slice(0, 10);
+  await values.click();
+  const rows = page.getByRole('dialog', { name: 'Drill to detail: Average delay by day' });
+  const flown = await numberOf(`SELECT COUNT(*) FROM flights WHERE date::DATE = DATE '${day}'`);
+  await expect(rows.getByText(/^[\d,]+ rows$/)).toHaveText(`${shown(flown)} rows`);
+  await rows.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rows).toBeHidden();
+
+  await clickPicture(page, chart(page, 'Flights a week by length'), 0.5, 0.75, 'right');
+  await openValues();
+  await expect(values).toHaveText([/^under 500 mi/, /^2001-\d\d-\d\d — 2001-\d\d-\d\d Departure$/, 'all']);
+  const week = (await values.nth(1).innerText()).slice(0, 10);
+  await values.last().click();
+  const both = page.getByRole('dialog', { name: 'Drill to detail: Flights a week by length' });
+  const where = `haul = 'under 500 mi' AND date >= DATE '${week}' AND date < DATE '${week}' + INTERVAL 7 DAY`;
+  const short = await numberOf(`SELECT COUNT(*) FROM flights WHERE ${where}`);
+  await expect(both.getByText(/^[\d,]+ rows$/)).toHaveText(`${shown(short)} rows`);
 });
 
 test('the keyboard opens the menu at the point it reached; the entry filters, and takes the filter back', async ({ page }) => {

@@ -116,6 +116,8 @@ export interface Mark {
   data?: unknown;
   /** `node` or `edge` of a network. */
   dataType?: string;
+  /** Where it lies along the picture's axis, in what the axis counts: epoch ms, numbers, places of categories. */
+  axisValue?: number;
 }
 
 /** Tooltip content as data; painters make elements of it, so labels can never become markup. */
@@ -131,6 +133,8 @@ export interface EChartsPicture {
   /** ECharts' tooltip params → content; absent means no tooltip. */
   tooltip?: (points: TooltipPoint[]) => Tooltip;
   pick?: (mark: Mark) => Pick | undefined;
+  /** The axis its points stand along. `place`: the value of the axis at a mark, whether or not a click filters by it. */
+  axis?: { along: 'x' | 'y'; place: (mark: Mark) => Pick | undefined };
   /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */
   onLegend?: (isVisible: (seriesName: string) => boolean) => EChartsOption;
   /** One sentence for screen readers: what is shown, range, extremes. */

@@ -2,7 +2,7 @@
 import { withAlpha } from '@tessera/core/look/contrast';
 import type { DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
 import type { Column } from '@tessera/core/query/column';
-import type { EChartsPicture, Mark, Pick, View } from '../chart-type.ts';
+import type { EChartsPicture, Mark, Pick, Selection, View } from '../chart-type.ts';
 import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
@@ -206,14 +206,35 @@ function pickOf(model: Cartesian, view: View, row: (dataIndex: number) => number
     if (!series) return undefined;
     const dimensions = model.dimensionsOf(series);
     if (dimensions.length > 0) return pickDimensions(dimensions, series.dims, view.selection);
-    const { points } = model.x;
-    if (!model.axisColumn || points.kind !== 'category' || mark.dataIndex === undefined) return undefined;
-    const at = row(mark.dataIndex);
-    const [column, value] = [model.axisColumn, points.raw[at] ?? null];
-    // Moments drawn as categories are buckets of time all the same.
-    const bucket = { temporal: points.temporal, grain: model.x.grain };
-    return pickValues([{ column, value, text: model.xText(at), ...bucket }], view.selection);
+    if (model.x.points.kind !== 'category' || mark.dataIndex === undefined) return undefined;
+    return pickAxis(model, row(mark.dataIndex), view.selection);
   };
+}
+
+/** The value of the x axis in a row. */
+function pickAxis({ axisColumn: column, x, xText }: Cartesian, row: number, selection?: Selection): Pick | undefined {
+  if (!column) return undefined;
+  const { raw, temporal } = x.points;
+  // Moments drawn as categories are buckets of time all the same.
+  return pickValues([{ column, value: raw[row] ?? null, text: xText(row), temporal, grain: x.grain }], selection);
+}
+
+/** The drawn row nearest to a place of the axis. */
+function nearestRow({ model, count, kept }: Drawing, place: number): number {
+  const { at } = model.x.points;
+  const rows = kept ?? Uint32Array.from({ length: count }, (_, row) => row);
+  return rows.reduce((best, row) => (distance(at[row], place) < distance(at[best], place) ? row : best), rows[0] ?? 0);
+}
+
+const distance = (from: number | undefined, to: number): number => Math.abs((from ?? Number.NaN) - to);
+
+/** What stands on the axis at a mark. The rows behind a shifted series lie elsewhere in time. */
+function placeOf(drawing: Drawing, mark: Mark): Pick | undefined {
+  const { model } = drawing;
+  const isShifted = model.series.some(({ id, shift }) => id === mark.seriesId && shift !== undefined);
+  if (isShifted) return undefined;
+  if (mark.dataIndex !== undefined) return pickAxis(model, rowOf(drawing, mark.dataIndex));
+  return mark.axisValue === undefined ? undefined : pickAxis(model, nearestRow(drawing, mark.axisValue));
 }
 
 /** The mark at the pointer: a hairline, or a soft column behind bars. */
@@ -280,6 +301,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
       context.rowOf,
     ),
     pick: pickOf(model, view, context.rowOf),
+    axis: { along: model.horizontal ? 'y' : 'x', place: (mark) => placeOf(drawing, mark) },
     ...(totalLabels(drawing, () => true).length > 0 && {
       onLegend: (isVisible: (name: string) => boolean): EChartsOption => ({ series: totalLabels(drawing, isVisible) }),
     }),

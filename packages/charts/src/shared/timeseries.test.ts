@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
 import { pictureColours } from '@tessera/core/look/tokens';
-import type { Answer, EChartsPicture, View } from '../chart-type.ts';
+import type { Answer, EChartsPicture, Mark, View } from '../chart-type.ts';
 import { openForm } from '../index.ts';
 
 const day = 86_400_000;
@@ -118,6 +118,39 @@ test('a category axis without dimensions is itself the cross-filter', () => {
   expect(picture.pick?.({ seriesId: 'count', dataIndex: 1 })?.filters).toEqual([{ col: 'kind', op: 'IN', val: ['b'] }]);
 });
 
+test('for the rows behind a point its place on the axis is told: the drawn bucket nearest to the pointer', () => {
+  const picture = depict({ ...line, time_grain_sqla: 'P1D' }, countries);
+  const dayOf = (mark: Mark) => picture.axis?.place(mark)?.filters;
+  const second = [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2024-01-02T00:00:00 : 2024-01-03T00:00:00' }];
+  expect(picture.axis?.along).toBe('x');
+  expect(dayOf({ axisValue: t0 + day * 0.6 })).toEqual(second);
+  expect(dayOf({ axisValue: t0 + day * 1.4 })).toEqual(second);
+  expect(dayOf({ axisValue: t0 + day * 0.4 })).not.toEqual(second);
+  // A mark that knows its row needs no pointer; a place outside of everything is the nearest end.
+  expect(dayOf({ dataIndex: 1, axisValue: t0 })).toEqual(second);
+  expect(dayOf({ axisValue: t0 - 99 * day })).toEqual(dayOf({ dataIndex: 0 }));
+  expect(dayOf({})).toBeUndefined();
+  // A click on the moment filters nothing.
+  expect(picture.pick?.({ axisValue: t0 + day })).toBeUndefined();
+});
+
+test('a place on an axis of categories is its value, of horizontal bars along y; a selection does not take it away', () => {
+  const byGenre = rows(
+    ['genre', 'count'],
+    [STRING, NUMERIC],
+    [
+      ['Comedy', 3],
+      [null, 5],
+    ],
+  );
+  const form = { ...bars, x_axis: 'genre', orientation: 'horizontal' };
+  const picture = depict(form, byGenre, { dataset: shop, selection: { value: [['Comedy']] } });
+  expect(picture.axis?.along).toBe('y');
+  const found = [0, 1].map((axisValue) => picture.axis?.place({ axisValue })?.filters[0]);
+  expect(found).toContainEqual({ col: 'genre', op: 'IN', val: ['Comedy'] });
+  expect(found).toContainEqual({ col: 'genre', op: 'IS NULL' });
+});
+
 test('a time shift is dashed, shares its series colour and is named by its shift', () => {
   const frame = rows(
     ['day', 'country', 'count', 'count__1 year ago'],
@@ -133,6 +166,9 @@ test('a time shift is dashed, shares its series colour and is named by its shift
   expect(before?.['color']).toBe(now?.['color']);
   expect(before).toMatchObject({ lineStyle: { type: [7, 4] } });
   expect(picture.pick?.({ seriesId: String(before?.['id']) })?.filters).toEqual([{ col: 'country', op: 'IN', val: ['UK'] }]);
+  // The rows of a year ago do not lie where they are drawn.
+  expect(picture.axis?.place({ seriesId: String(before?.['id']), dataIndex: 1 })).toBeUndefined();
+  expect(picture.axis?.place({ seriesId: String(now?.['id']), dataIndex: 1 })).toBeDefined();
 });
 
 test('a comparison in percent names its metric and reads as percent', () => {

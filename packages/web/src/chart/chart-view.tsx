@@ -8,7 +8,7 @@ import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
-import { pickAt } from '../pictures/spot.ts';
+import { pickAt, placeAt } from '../pictures/spot.ts';
 import type { MenuAsk } from '../pictures/use-menu.ts';
 import styles from './chart-view.module.css';
 import { Failed } from './failed.tsx';
@@ -29,6 +29,8 @@ export interface ChartMenuAsk {
   from: HTMLElement | undefined;
   /** What a click there would ask, whether it is selected already or not; undefined where nothing stands for a value. */
   pick: Pick | undefined;
+  /** What stands on the chart's axis there. */
+  place: Pick | undefined;
   /** The mark there is the chart's own selection. */
   isPicked: boolean;
 }
@@ -127,7 +129,8 @@ function Drawn(props: ChartViewProps & { size: Size }) {
     const pickIn = (given: typeof picture): Pick | undefined =>
       given && !(given instanceof Error) && spot ? pickAt(given, spot) : undefined;
     const pick = pickIn(plain);
-    onMenu?.({ x, y, from, pick, isPicked: pick !== undefined && pickIn(picture)?.filters.length === 0 });
+    const place = picture && !(picture instanceof Error) && spot ? placeAt(picture, spot) : undefined;
+    onMenu?.({ x, y, from, pick, place, isPicked: pick !== undefined && pickIn(picture)?.filters.length === 0 });
   };
   if (picture instanceof Error) {
     return (

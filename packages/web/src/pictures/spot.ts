@@ -49,6 +49,11 @@ export function pickAt(picture: Picture, spot: Spot): Picked | undefined {
   return isValue ? picture.pick?.({ path: header.path, axis: spot.axis }) : undefined;
 }
 
+/** What stands on the axis of the picture at the spot. */
+export function placeAt(picture: Picture, spot: Spot): Picked | undefined {
+  return picture.kind === 'echarts' && spot.kind === 'echarts' ? picture.axis?.place(spot.mark) : undefined;
+}
+
 /** The active cell of a grid that has the focus itself. */
 const activeOf = (target: Element): Element | null => {
   const id = target.getAttribute('aria-activedescendant');

@@ -127,10 +127,16 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
 }
 
 /** Tells what lies under a right click or a long press. For a while after a touch zrender does not hear of it itself. */
-function pointAt(chart: EChartsType, event: MouseEvent): void {
+function pointAt(chart: EChartsType, event: MouseEvent, { picture: { axis }, marks }: Latest): void {
   const zr = chart.getZr();
   const { left, top } = zr.painter.getViewportRoot().getBoundingClientRect();
-  zr.handler.dispatch('contextmenu', { zrX: event.clientX - left, zrY: event.clientY - top });
+  const [x, y] = [event.clientX - left, event.clientY - top];
+  zr.handler.dispatch('contextmenu', { zrX: x, zrY: y });
+  const grid = { gridIndex: 0 };
+  if (!axis || !chart.containPixel(grid, [x, y])) return;
+  const [across, up] = [chart.convertFromPixel(grid, [x, y])].flat();
+  const axisValue = axis.along === 'x' ? across : up;
+  if (axisValue !== undefined) marks.point({ ...marks.pointed(), axisValue });
 }
 
 interface Latest {
@@ -176,7 +182,7 @@ export function useECharts(
     const onMenu = (event: MouseEvent): void => {
       tip.hide();
       // On the box itself it comes from the keyboard, and is about no place.
-      if (event.target !== element) pointAt(instance, event);
+      if (event.target !== element) pointAt(instance, event, latest.current);
     };
     element.addEventListener('contextmenu', onMenu);
     let frame = 0;

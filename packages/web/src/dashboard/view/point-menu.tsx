@@ -68,12 +68,19 @@ const valueItems = (parts: readonly PickPart[], heads: ReadonlyMap<string, strin
   ...(parts.length > 1 ? [{ key: 'values', label: i18n._('all') }] : []),
 ];
 
+/** The values of the mark, and the one of the axis it stands at. */
+function partsAt({ pick, place }: ChartMenuAsk): PickPart[] {
+  const own = pick ? partsOf(pick) : [];
+  const more = place ? partsOf(place) : [];
+  return [...own, ...more.filter(({ column }) => !own.some((part) => part.column === column))];
+}
+
 function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps) {
   const { rights } = useScope();
   const dataset = useDataset(datasetIdOf(chart.form_data));
   if (!rights.explore || !state.answered) return { items: [], actions: {} };
   const { opened } = state.answered;
-  const parts = asked.pick ? partsOf(asked.pick) : [];
+  const parts = partsAt(asked);
   const hasValues = opened.chart.reacts.includes('cross-filter');
   const isOff = dataset?.database.disable_drill_to_detail === true;
   const by = detailByOffer({ hasValues, isValue: parts.length > 0, isOff });
@@ -87,7 +94,7 @@ function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps)
   ];
   const actions: Record<string, () => void> = {
     detail: () => onDetail([]),
-    values: () => onDetail(asked.pick?.filters ?? []),
+    values: () => onDetail(parts.flatMap(({ filters }) => filters)),
     drill: () => onDrillBy(asked.pick),
     ...Object.fromEntries(parts.map(({ filters }, at) => [`value ${at}`, () => onDetail(filters)])),
   };
