@@ -183,3 +183,24 @@ test('above the dashboard the filters stand in one row; what has no room waits b
   await expect.poll(isAbove).toBe(false);
   await expect(flights(page)).toHaveText(expected);
 });
+
+test("a chart's list leads to a filter that does not show: in the folded bar, and in the drawer of a phone", async ({ page }) => {
+  await openDashboard(page, 'flights');
+  await choose(page, filterSelect(page, 'From state'), 'TX');
+  await apply(page);
+  const follow = async (): Promise<void> => {
+    const list = await openFilterList(page, chart(page, 'Flights'));
+    await list.getByRole('button', { name: 'From state' }).click();
+    await expect(filterSelect(page, 'From state')).toBeFocused();
+  };
+  await page.getByRole('button', { name: 'Collapse filters' }).click();
+  await expect(filterSelect(page, 'From state')).toBeHidden();
+  await follow();
+  await expect(page.getByRole('button', { name: 'Collapse filters' })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await follow();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toContainText('TX');
+});

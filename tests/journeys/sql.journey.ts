@@ -1,6 +1,6 @@
 /** The SQL page: run, fail with the reason, keep the query as a dataset. */
 import type { Page } from '@playwright/test';
-import { expect, enter, goTo, test } from './story.ts';
+import { enter, expect, expectAccessible, goTo, test } from './story.ts';
 
 const statement = 'SELECT haul, COUNT(*) AS flights FROM flights GROUP BY haul ORDER BY flights DESC';
 
@@ -53,4 +53,24 @@ test('the text survives a reload, and becomes a dataset that opens in Explore', 
   await expect(page).toHaveURL(/\/explore\//);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expect(page.getByText('haul', { exact: true }).first()).toBeVisible();
+});
+
+test('the menu of SQL leads to its pages, by mouse and by key, and is marked on each', async ({ page }) => {
+  await enter(page, '/superset/welcome/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const menu = main.getByRole('button', { name: 'SQL' });
+  await expect(menu).not.toHaveAttribute('aria-current');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Saved queries' }).click();
+  await expect(page.getByRole('heading', { name: 'Saved queries', level: 1 })).toBeVisible();
+  await expect(menu).toHaveAttribute('aria-current', 'true');
+  await menu.press('Enter');
+  // It stands where it was last.
+  await expect(page.getByRole('menuitem', { name: 'Saved queries' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'SQL Lab' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sqllab\//);
+  await expect(menu).toHaveAttribute('aria-current', 'true');
+  await expectAccessible(page, 'the menu of SQL', ['nav']);
 });

@@ -21,7 +21,7 @@ type Guarded = Entry & { needs?: string };
 
 function places(): Guarded[] {
   const detail = i18n._('Go to');
-  const all = [...sections(), ...settings().flatMap(({ entries }) => entries)];
+  const all = [...sections().flatMap(({ pages }) => pages), ...settings().flatMap(({ entries }) => entries)];
   const listed = all.map(({ to, label, permission }): Guarded => ({
     key: to,
     label,

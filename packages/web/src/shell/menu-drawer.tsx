@@ -6,7 +6,7 @@ import styles from './shell.module.css';
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} placement="left" size={280} title="Tessera">
-      <Navigation className={styles['drawerNav']} onFollow={onClose} />
+      <Navigation className={styles['drawerNav']} isList onFollow={onClose} />
     </Drawer>
   );
 }

@@ -1,32 +1,76 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { DownOutlined } from '@ant-design/icons';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { ClickMenu } from '@tessera/ui/click-menu';
+import { byKey } from './menu-click.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
-import { sections } from './sections.ts';
+import { sections, single, type Section } from './sections.ts';
 import styles from './shell.module.css';
 
-/** The sections one may read, as a list of links; the current one is marked. */
-export function Navigation({ className, onFollow }: { className: string | undefined; onFollow?: () => void }) {
+interface NavigationProps {
+  className: string | undefined;
+  /** Below each other, without menus. */
+  isList?: boolean;
+  onFollow?: () => void;
+}
+
+/** The sections one may read, as a list of links; the current one is marked. A section of several pages is a menu of them. */
+export function Navigation({ className, isList = false, onFollow }: NavigationProps) {
   const permissions = useSession()?.permissions;
-  const { pathname } = useLocation();
+  const shown = sections().flatMap((section): Section[] => {
+    const pages = section.pages.filter(({ permission }) => permissions?.has(permission));
+    if (pages.length === 0) return [];
+    return isList ? pages.map(single) : [{ ...section, pages }];
+  });
   return (
     <nav aria-label={i18n._('Main')} style={{ height: '100%' }}>
       <ul className={className}>
-        {sections()
-          .filter((section) => permissions?.has(section.permission))
-          .map((section) => (
-            <li key={section.to}>
-              <Link
-                to={section.to}
-                className={styles['navLink']}
-                data-active={section.owns.test(pathname)}
-                {...(section.owns.test(pathname) ? { 'aria-current': 'page' as const } : {})}
-                {...(onFollow ? { onClick: onFollow } : {})}
-              >
-                {section.label}
-              </Link>
-            </li>
-          ))}
+        {shown.map((section) => (
+          <li key={section.label}>
+            {section.pages.length === 1 ? <One section={section} onFollow={onFollow} /> : <Several section={section} />}
+          </li>
+        ))}
       </ul>
     </nav>
+  );
+}
+
+function useIsHere({ pages }: Section): boolean {
+  const { pathname } = useLocation();
+  return pages.some(({ owns }) => owns.test(pathname));
+}
+
+function One({ section, onFollow }: { section: Section; onFollow: (() => void) | undefined }) {
+  const isHere = useIsHere(section);
+  return (
+    <Link
+      to={section.pages[0]?.to ?? '/'}
+      className={styles['navLink']}
+      data-active={isHere}
+      {...(isHere ? { 'aria-current': 'page' as const } : {})}
+      {...(onFollow ? { onClick: onFollow } : {})}
+    >
+      {section.label}
+    </Link>
+  );
+}
+
+function Several({ section }: { section: Section }) {
+  const isHere = useIsHere(section);
+  const navigate = useNavigate();
+  const { label, pages } = section;
+  return (
+    <ClickMenu
+      placement="bottomLeft"
+      menu={{
+        items: pages.map(({ to, label: name }) => ({ key: to, label: name })),
+        onClick: byKey(Object.fromEntries(pages.map(({ to }) => [to, () => void navigate({ href: to })]))),
+      }}
+    >
+      <button type="button" className={styles['navLink']} data-active={isHere} {...(isHere ? { 'aria-current': true } : {})}>
+        {label}
+        <DownOutlined aria-hidden="true" />
+      </button>
+    </ClickMenu>
   );
 }

@@ -1,35 +1,65 @@
 /** The entries of the main menu, in order; each is shown to those who may read what stands behind it. */
 import { i18n } from '../i18n.ts';
 
-export interface Section {
-  to: '/dashboard/list/' | '/chart/list/' | '/tablemodelview/list/' | '/sqllab/' | '/databaseview/list/';
+export interface Page {
+  to: string;
   label: string;
   permission: string;
-  /** Addresses that belong to this section. */
+  /** Addresses that belong to this page. */
   owns: RegExp;
 }
 
+export interface Section {
+  label: string;
+  /** One, or those its menu offers. */
+  pages: Page[];
+}
+
+/** A section of one page. */
+export const single = (page: Page): Section => ({ label: page.label, pages: [page] });
+
 export function sections(): Section[] {
   return [
-    {
+    single({
       to: '/dashboard/list/',
       label: i18n._('Dashboards'),
       permission: 'can_read on Dashboard',
       owns: /^\/(superset\/)?dashboard\//,
-    },
-    {
+    }),
+    single({
       to: '/chart/list/',
       label: i18n._('Charts'),
       permission: 'can_read on Chart',
       owns: /^\/(chart\/|explore|superset\/explore)/,
-    },
-    { to: '/tablemodelview/list/', label: i18n._('Datasets'), permission: 'can_read on Dataset', owns: /^\/tablemodelview\// },
+    }),
+    single({
+      to: '/tablemodelview/list/',
+      label: i18n._('Datasets'),
+      permission: 'can_read on Dataset',
+      owns: /^\/tablemodelview\//,
+    }),
     {
-      to: '/sqllab/',
       label: i18n._('SQL'),
-      permission: 'can_execute_sql_query on SQLLab',
-      owns: /^\/((superset\/)?sqllab|savedqueryview\/)/,
+      pages: [
+        {
+          to: '/sqllab/',
+          label: i18n._('SQL Lab'),
+          permission: 'can_execute_sql_query on SQLLab',
+          owns: /^\/(superset\/)?sqllab/,
+        },
+        {
+          to: '/savedqueryview/list/',
+          label: i18n._('Saved queries'),
+          permission: 'can_read on SavedQuery',
+          owns: /^\/savedqueryview\//,
+        },
+      ],
     },
-    { to: '/databaseview/list/', label: i18n._('Databases'), permission: 'can_write on Database', owns: /^\/databaseview\// },
+    single({
+      to: '/databaseview/list/',
+      label: i18n._('Databases'),
+      permission: 'can_write on Database',
+      owns: /^\/databaseview\//,
+    }),
   ];
 }

@@ -29,10 +29,7 @@ export function settings(): SettingsGroup[] {
     {
       key: 'manage',
       label: i18n._('Manage'),
-      entries: [
-        { to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' },
-        { to: '/savedqueryview/list/', label: i18n._('Saved queries'), permission: 'can_read on SavedQuery' },
-      ],
+      entries: [{ to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' }],
     },
   ];
 }

@@ -14,7 +14,7 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
-import { byKey } from '../view/menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 import { DividerForm, FilterForm } from './filter-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';

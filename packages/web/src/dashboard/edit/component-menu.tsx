@@ -13,7 +13,7 @@ import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
-import { byKey } from '../view/menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 
 const hasBackground = ['ROW', 'COLUMN', 'HEADER'];
 

@@ -15,7 +15,7 @@ import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
 import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDropLine } from './use-drop-line.ts';
-import { byKey } from '../view/menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 import styles from './edit.module.css';
 
 const openAfterMs = 500;

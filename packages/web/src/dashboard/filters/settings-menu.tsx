@@ -7,7 +7,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
-import { byKey } from '../view/menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 
 type Orientation = NonNullable<Metadata['filter_bar_orientation']>;
 

@@ -12,7 +12,7 @@ import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { forgetDraft } from '../state/draft.ts';
 import { useSave } from '../state/save.ts';
-import { byKey } from '../view/menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { sizeOf } from './board-size.ts';
 import { SaveAsDialog } from './save-as-dialog.tsx';

@@ -14,7 +14,7 @@ import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useShare } from '../state/share.ts';
-import { byKey } from '../view/menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));

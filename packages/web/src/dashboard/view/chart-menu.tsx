@@ -18,7 +18,7 @@ import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { useExploreUrl } from './explore-url.ts';
-import { byKey } from './menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 import { offerEntry } from './offer-entry.tsx';
 import { detailOffer } from './point-offers.ts';
 

@@ -15,7 +15,7 @@ import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
-import { byKey } from './menu-click.ts';
+import { byKey } from '../../shell/menu-click.ts';
 import { offerEntry } from './offer-entry.tsx';
 import { crossOffer, detailByOffer, detailOffer, drillByOffer } from './point-offers.ts';
 import { selectionOf } from './selection.ts';
