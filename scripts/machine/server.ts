@@ -111,6 +111,15 @@ export function enginesOf(pid: number | undefined): number[] {
     .map(Number);
 }
 
+/** Ends the engine of a server and returns when another one answers. Where engines cannot be found it lives on. */
+export async function renewEngine({ process: { pid }, url }: Pick<RunningServer, 'process' | 'url'>): Promise<void> {
+  const [before] = enginesOf(pid);
+  if (before === undefined) return;
+  process.kill(before, 'SIGKILL');
+  const isNew = (): boolean => enginesOf(pid).some((engine) => engine !== before);
+  while (!isNew() || !(await isReady(url))) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
