@@ -1,6 +1,6 @@
 /** Lists: searched, sorted, paged, shown as cards or table, favoured, deleted with the impact told first. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, enter, test } from './story.ts';
+import { address, enter, expect, expectAccessible, test } from './story.ts';
 import { call } from './rest.ts';
 
 const names = (page: Page) =>
@@ -141,4 +141,39 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await expect(dialog.getByText('Dataset co2 already exists')).toBeVisible();
   expect((await call('GET', `/api/v1/dataset/${id}`)).result.kind).toBe('virtual');
   await call('DELETE', `/api/v1/dataset/${id}`);
+});
+
+test('a list offers what its resource says one may do now, and says so when that cannot be read', async ({ page }) => {
+  const q = '(filters:!((col:name,opr:eq,value:Alpha)))';
+  const alpha = (await call('GET', `/api/v1/security/roles/?q=${q}`)).result[0].id;
+  const { result: rights } = await call('GET', `/api/v1/security/roles/${alpha}/permissions/`);
+  type Right = { id: number; permission_name: string; view_menu_name: string };
+  const idsOf = (keep: (right: Right) => boolean): number[] => rights.filter(keep).map(({ id }: Right) => id);
+  const role = (await call('POST', '/api/v1/security/roles/', { name: 'Charters' })).id;
+  const grant = (ids: number[]) => call('POST', `/api/v1/security/roles/${role}/permissions`, { permission_view_menu_ids: ids });
+  await grant(idsOf(() => true));
+  const names = { first_name: 'Cara', last_name: 'Chart', username: 'charter', email: 'charter@example.org' };
+  await call('POST', '/api/v1/security/users/', { ...names, password: 'long enough', roles: [role] });
+  await page.request.post(`${address()}/login/`, {
+    form: { username: 'charter', password: 'long enough' },
+    headers: { accept: 'application/json' },
+  });
+  await page.goto(`${address()}/tablemodelview/list/`);
+  const head = page.getByRole('main');
+  const begin = (thing: string) => head.getByRole('button', { name: new RegExp(`\\b${thing}$`) });
+  await expect(begin('Dataset')).toBeVisible();
+  await expect(begin('Import')).toBeVisible();
+
+  // Taken while the page is open: what it was told when it was opened is no longer true.
+  await grant(idsOf(({ permission_name, view_menu_name }) => `${permission_name} ${view_menu_name}` !== 'can_write Chart'));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click();
+  await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await expect(begin('Chart')).toHaveCount(0);
+  await expect(begin('Import')).toHaveCount(0);
+
+  await page.route('**/api/v1/dashboard/_info*', (route) => route.abort());
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboards' }).click();
+  await expect(page.getByText(/^An error occurred while fetching dashboard info: \S/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboards', level: 1 })).toBeVisible();
+  await expect(begin('Dashboard')).toHaveCount(0);
 });

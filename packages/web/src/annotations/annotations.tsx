@@ -11,7 +11,6 @@ import { i18n } from '../i18n.ts';
 import { OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { useCan } from '../session.ts';
 import { momentText } from './moments.ts';
 import { changedColumn } from '../lists/usual.tsx';
 
@@ -48,7 +47,6 @@ function columns(edit: ((row: AnnotationItem) => void) | undefined): ListColumn<
 export function AnnotationListPage() {
   const { layerId } = useParams({ strict: false });
   const pk = Number(layerId);
-  const canWrite = useCan('can_write on Annotation');
   const layer = useQuery({
     queryKey: ['annotation_layer', 'named', pk],
     queryFn: async ({ signal }) => (await client.call(annotationLayer.get, { params: { pk } }, { signal })).result,
@@ -66,7 +64,7 @@ export function AnnotationListPage() {
       title={layer.data.name}
       back={{ href: '/annotationlayer/list/', label: i18n._('Annotation layers') }}
       noun={i18n._('Annotation')}
-      canWrite={canWrite}
+      rights={{ info: annotationLayer.info, view: 'Annotation', thing: i18n._('annotation layer') }}
       search={{ id: 'search', col: 'short_descr', opr: 'annotation_all_text', placeholder: i18n._('Search annotations') }}
       filters={[]}
       columns={columns}

@@ -7,7 +7,6 @@ import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
 import { related } from '../lists/options.ts';
-import { useCan } from '../session.ts';
 import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
 
 const LayerDialog = lazy(() => import('./layer-dialog.tsx').then((m) => ({ default: m.LayerDialog })));
@@ -36,7 +35,7 @@ export function AnnotationLayerListPage() {
       access="annotation_layer"
       title={i18n._('Annotation layers')}
       noun={i18n._('Annotation layer')}
-      canWrite={useCan('can_write on Annotation')}
+      rights={{ info: annotationLayer.info, view: 'Annotation', thing: i18n._('annotation layer') }}
       search={{ id: 'search', col: 'name', opr: 'annotation_layer_all_text', placeholder: i18n._('Search annotation layers') }}
       filters={[
         {

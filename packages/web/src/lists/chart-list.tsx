@@ -18,6 +18,7 @@ import { owns } from './may-edit.ts';
 import { nothingHere } from './nothing-here.ts';
 import { datasetOptions, related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
+import { useRights } from './use-rights.ts';
 import { certifiedFilter, changedColumn, favouriteFilter } from './usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -119,13 +120,17 @@ function impactOf(rows: ChartListItem[]): string[] {
     );
 }
 
+/** What one may do with charts. */
+export const useChartRights = (): ((name: string) => boolean) =>
+  useRights({ info: chart.info, view: 'Chart', thing: i18n._('chart') });
+
 /** @param edit  opens the properties of a chart */
 export function useChartList({ edit }: { edit: (id: number) => void }): ListDefinition<ChartListItem> {
   const session = useSession();
   const ask = useDelete();
   const save = useExportBundle();
-  const canWrite = session?.permissions.has('can_write on Chart') ?? false;
-  const canExport = session?.permissions.has('can_export on Chart') ?? false;
+  const can = useChartRights();
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
   const exportMany = (rows: ChartListItem[]): void =>
     void save(
       'chart',

@@ -5,8 +5,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
-import { useCan } from '../session.ts';
-import { useChartList } from './chart-list.tsx';
+import { useChartList, useChartRights } from './chart-list.tsx';
 import { ListPage } from './list-page.tsx';
 import { useWhy } from './use-why.tsx';
 
@@ -14,7 +13,7 @@ const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((m) =
 
 export function ChartListPage() {
   const [edited, setEdited] = useState<number>();
-  const canWrite = useCan('can_write on Chart');
+  const canWrite = useChartRights()('can_write');
   const create = canWrite ? (
     <>
       <ImportButton resource="chart" />

@@ -16,6 +16,7 @@ import { owns } from './may-edit.ts';
 import { nothingHere } from './nothing-here.ts';
 import { related } from './options.ts';
 import { useDelete } from './use-delete.tsx';
+import { useRights } from './use-rights.ts';
 import { certifiedFilter, changedColumn, favouriteFilter } from './usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -84,13 +85,17 @@ function filters(): ListDefinition<DashboardListItem>['filters'] {
   ];
 }
 
+/** What one may do with dashboards. */
+export const useDashboardRights = (): ((name: string) => boolean) =>
+  useRights({ info: dashboard.info, view: 'Dashboard', thing: i18n._('dashboard') });
+
 /** @param edit  opens the properties of a dashboard */
 export function useDashboardList({ edit }: { edit: (id: number) => void }): ListDefinition<DashboardListItem> {
   const session = useSession();
   const ask = useDelete();
   const save = useExportBundle();
-  const canWrite = session?.permissions.has('can_write on Dashboard') ?? false;
-  const canExport = session?.permissions.has('can_export on Dashboard') ?? false;
+  const can = useDashboardRights();
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
   const exportMany = (rows: DashboardListItem[]): void =>
     void save(
       'dashboard',

@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
-import { useCan } from '../session.ts';
-import { useDashboardList } from './dashboard-list.tsx';
+import { useDashboardList, useDashboardRights } from './dashboard-list.tsx';
 import { ListPage } from './list-page.tsx';
 import { useWhy } from './use-why.tsx';
 
@@ -14,7 +13,7 @@ const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((m) =
 
 export function DashboardListPage() {
   const [edited, setEdited] = useState<number>();
-  const canWrite = useCan('can_write on Dashboard');
+  const canWrite = useDashboardRights()('can_write');
   const create = canWrite ? (
     <>
       <ImportButton resource="dashboard" />

@@ -8,7 +8,8 @@ import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { fullName, useCan } from '../session.ts';
+import { fullName } from '../session.ts';
+import { useRights } from './use-rights.ts';
 import { NameCell, Tick } from './cells.tsx';
 import { useWhy } from './use-why.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
@@ -65,8 +66,8 @@ export function DatabaseListPage() {
   const [edited, setEdited] = useState<number | null>();
   const ask = useDelete();
   const save = useExportBundle();
-  const canWrite = useCan('can_write on Database');
-  const canExport = useCan('can_export on Database');
+  const can = useRights({ info: database.info, view: 'Database', thing: i18n._('database') });
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
   const exportMany = (rows: DatabaseListItem[]): void =>
     void save(
       'database',

@@ -23,6 +23,7 @@ import { client } from '../client.ts';
 import { readExtra } from '../dataset-extra.ts';
 import { i18n } from '../i18n.ts';
 import { useCan, useSession } from '../session.ts';
+import { useRights } from './use-rights.ts';
 import { People } from '../shell/person-avatar.tsx';
 import { useToasts } from '../shell/toasts.ts';
 import { openUpload } from '../upload/store.ts';
@@ -161,12 +162,15 @@ function useRefresh(): (row: DatasetListItem) => Promise<void> {
   };
 }
 
+const useDatasetRights = (): ((name: string) => boolean) =>
+  useRights({ info: dataset.info, view: 'Dataset', thing: i18n._('dataset') });
+
 function Head({ create }: { create: () => void }) {
   const canUpload = useCan('can_upload on Database');
-  const canWrite = useCan('can_write on Dataset');
+  const canWrite = useDatasetRights()('can_write');
   return (
     <>
-      <ImportButton resource="dataset" />
+      {canWrite ? <ImportButton resource="dataset" /> : null}
       {canUpload ? (
         <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>
           {i18n._('Upload a file')}
@@ -187,12 +191,12 @@ export function DatasetListPage() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const [edited, setEdited] = useState<number>();
   const [duplicated, setDuplicated] = useState<DatasetListItem>();
-  const canDuplicate = useCan('can_duplicate on Dataset');
+  const can = useDatasetRights();
+  const canDuplicate = can('can_duplicate');
   const remove = useRemove();
   const refresh = useRefresh();
   const save = useExportBundle();
-  const canWrite = session?.permissions.has('can_write on Dataset') ?? false;
-  const canExport = session?.permissions.has('can_export on Dataset') ?? false;
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
   const exportMany = (rows: DatasetListItem[]): void =>
     void save(
       'dataset',

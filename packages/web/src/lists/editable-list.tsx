@@ -8,6 +8,7 @@ import type { AccessDialogProps } from './access-dialog.tsx';
 import type { ListColumn, ListDefinition, Listed } from './definition.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
+import { type Rights, useRights } from './use-rights.ts';
 import { useWhy } from './use-why.tsx';
 
 /** What the dialog is opened on. */
@@ -22,8 +23,8 @@ export interface Edited {
 type Derived = 'columns' | 'actions' | 'removeMany' | 'canRemove' | 'head' | 'empty';
 
 export interface EditableListProps<Row extends Listed> extends Omit<ListDefinition<Row>, Derived> {
-  /** Without it the list is only read. */
-  canWrite: boolean;
+  /** Without `can_write` the list is only read. */
+  rights: Rights;
   /** What its objects are to the rules of access: an admin may ask who sees them, and why. */
   access: AccessDialogProps['kind'];
   /** On the button that makes a new one: `Role`. */
@@ -41,7 +42,8 @@ export interface EditableListProps<Row extends Listed> extends Omit<ListDefiniti
 }
 
 export function EditableList<Row extends Listed>(props: EditableListProps<Row>) {
-  const { canWrite, access, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
+  const { rights, access, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
+  const canWrite = useRights(rights)('can_write');
   const [edited, setEdited] = useState<Omit<Edited, 'onClose'>>();
   const ask = useDelete();
   const edit = ({ id }: Row): void => setEdited({ id, copy: false });

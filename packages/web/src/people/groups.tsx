@@ -6,7 +6,6 @@ import { i18n } from '../i18n.ts';
 import { Names, OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { useCan } from '../session.ts';
 import { changedColumn } from '../lists/usual.tsx';
 
 const GroupDialog = lazy(() => import('./group-dialog.tsx').then((m) => ({ default: m.GroupDialog })));
@@ -51,7 +50,7 @@ export function GroupListPage() {
       access="group"
       title={i18n._('Groups')}
       noun={i18n._('Group')}
-      canWrite={useCan('can_write on User')}
+      rights={{ info: group.info, view: 'User', thing: i18n._('group') }}
       search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search groups') }}
       filters={[]}
       columns={columns}

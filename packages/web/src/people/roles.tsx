@@ -6,7 +6,6 @@ import { i18n } from '../i18n.ts';
 import { OpenName, Tick } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { useCan } from '../session.ts';
 
 const RoleDialog = lazy(() => import('./role-dialog.tsx').then((m) => ({ default: m.RoleDialog })));
 
@@ -52,7 +51,7 @@ export function RoleListPage() {
       access="role"
       title={i18n._('Roles')}
       noun={i18n._('Role')}
-      canWrite={useCan('can_write on Role')}
+      rights={{ info: role.info, view: 'Role', thing: i18n._('role') }}
       search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search roles') }}
       filters={[]}
       columns={columns}

@@ -7,7 +7,7 @@ import { formatCount, i18n } from '../i18n.ts';
 import { Names, OpenName, Tick } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { fullName, useCan, useSession } from '../session.ts';
+import { fullName, useSession } from '../session.ts';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then((m) => ({ default: m.UserDialog })));
 
@@ -95,7 +95,7 @@ export function UserListPage() {
       access="user"
       title={i18n._('Users')}
       noun={i18n._('User')}
-      canWrite={useCan('can_write on User')}
+      rights={{ info: user.info, view: 'User', thing: i18n._('user') }}
       search={{ id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') }}
       filters={[
         { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },

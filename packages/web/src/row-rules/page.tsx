@@ -7,7 +7,6 @@ import { i18n } from '../i18n.ts';
 import { Names, OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn, ListFilterField } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { useCan } from '../session.ts';
 import { ruleTypeNames } from './rule-types.ts';
 import { changedColumn } from '../lists/usual.tsx';
 
@@ -106,7 +105,7 @@ export function RuleListPage() {
       access="row_level_security"
       title={i18n._('Row Level Security')}
       noun={i18n._('Rule')}
-      canWrite={useCan('can_write on Row Level Security')}
+      rights={{ info: rowLevelSecurity.info, view: 'Row Level Security', thing: i18n._('rule') }}
       search={{ id: 'search', col: 'name', opr: 'ct', placeholder: i18n._('Search rules') }}
       filters={filters()}
       columns={columns}

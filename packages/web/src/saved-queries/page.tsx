@@ -6,10 +6,11 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { useWhy } from '../lists/use-why.tsx';
-import { useSavedQueryList } from './saved-query-list.tsx';
+import { useSavedQueryList, useSavedQueryRights } from './saved-query-list.tsx';
 
 export function SavedQueryListPage() {
   const { definition, dialog } = useSavedQueryList();
+  const can = useSavedQueryRights();
   const create = (
     <Link to="/sqllab/" search={{ new: 'true' }}>
       <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
@@ -19,7 +20,7 @@ export function SavedQueryListPage() {
   );
   const head = (
     <>
-      <ImportButton resource="saved_query" />
+      {can('can_write') ? <ImportButton resource="saved_query" /> : null}
       {create}
     </>
   );

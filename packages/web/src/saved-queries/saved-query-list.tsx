@@ -10,7 +10,7 @@ import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { distinct, related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
-import { useCan } from '../session.ts';
+import { useRights } from '../lists/use-rights.ts';
 import { useCopy } from '../shell/use-copy.ts';
 import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
 
@@ -50,11 +50,15 @@ function columns(): ListColumn<SavedQueryItem>[] {
   ];
 }
 
+/** What one may do with saved queries. */
+export const useSavedQueryRights = (): ((name: string) => boolean) =>
+  useRights({ info: savedQuery.info, view: 'SavedQuery', thing: i18n._('saved query') });
+
 function useActions(preview: (row: SavedQueryItem) => void, remove: (rows: SavedQueryItem[]) => void) {
   const copy = useCopy();
   const save = useExportBundle();
-  const canWrite = useCan('can_write on SavedQuery');
-  const canExport = useCan('can_export on SavedQuery');
+  const can = useSavedQueryRights();
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
   const exportMany = (rows: SavedQueryItem[]): void =>
     void save(
       'saved_query',
