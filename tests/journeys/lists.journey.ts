@@ -138,7 +138,19 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await question.getByRole('button', { name: 'OK' }).click();
-  await expect(dialog.getByText('Dataset co2 already exists')).toBeVisible();
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Dataset co2 already exists');
+  await expectAccessible(page, 'a refused dataset', ['.ant-modal-confirm']);
+  await error.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+  // A server that gives no reason.
+  await page.route(`**/api/v1/dataset/${id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(error).toContainText('An error has occurred');
+  await page.unrouteAll();
   expect((await call('GET', `/api/v1/dataset/${id}`)).result.kind).toBe('virtual');
   await call('DELETE', `/api/v1/dataset/${id}`);
 });

@@ -8,8 +8,12 @@ export class ApiFailure extends Error {
   readonly fields: Record<string, string[]> | undefined;
   readonly errors: readonly { message: string; error_type: string; level: string; extra?: Record<string, unknown> }[];
   readonly body: unknown;
+  /** The server gave no reason; the message names its status only. */
+  readonly isSilent: boolean;
   constructor(status: number, body: unknown) {
-    super(messageOf(status, body));
+    const reason = reasonOf(body);
+    super(reason ?? `The server answered ${status}.`);
+    this.isSilent = reason === undefined;
     this.name = 'ApiFailure';
     this.status = status;
     this.body = body;
@@ -19,7 +23,7 @@ export class ApiFailure extends Error {
   }
 }
 
-function messageOf(status: number, body: unknown): string {
+function reasonOf(body: unknown): string | undefined {
   const b = (body ?? {}) as { message?: unknown; msg?: unknown; error?: unknown; errors?: { message?: unknown }[] };
   const first = Array.isArray(b.errors) ? b.errors[0]?.message : undefined;
   if (typeof first === 'string') return first;
@@ -29,8 +33,7 @@ function messageOf(status: number, body: unknown): string {
       .map(([k, v]) => `${k}: ${[v].flat().join(', ')}`)
       .join('; ');
   if (typeof b.msg === 'string') return b.msg;
-  if (typeof b.error === 'string') return b.error;
-  return `The server answered ${status}.`;
+  return typeof b.error === 'string' ? b.error : undefined;
 }
 
 export interface CallOptions {

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { confirmed } from '@tessera/ui/notices';
+import { confirmed, notices } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../../client.ts';
+import { isStale } from '../../conflict/conflict.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { confirmSave } from './confirm-save.tsx';
@@ -43,6 +44,17 @@ function faultText({ message, tab, name = '' }: DraftFault): string {
 async function open(id: number, signal: AbortSignal) {
   const { body, etag } = await client.send(dataset.get, { params: { pk: id } }, { signal });
   return { item: body.result, etag, draft: draftOf(body.result) };
+}
+
+/** What kept a dataset from being saved, in a dialog of its own (specification §8). */
+async function tellFailure(error: unknown): Promise<void> {
+  const { modal } = await notices();
+  const isSilent = error instanceof ApiFailure && error.isSilent;
+  modal.error({
+    title: i18n._('Error'),
+    content: isSilent ? i18n._('An error has occurred') : sentenceOf(error),
+    okText: i18n._('OK'),
+  });
 }
 
 export interface DatasetEditorProps {
@@ -82,6 +94,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       onSaved?.();
       onClose();
     },
+    onError: (error) => (isStale(error) ? undefined : tellFailure(error)),
   });
   const isSound = (of: Draft): boolean => {
     const found = faultOf(of);
@@ -98,7 +111,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       setEdited(whole);
       if (isSound(whole)) await saving.mutateAsync(whole);
     } catch {
-      // The toast of the sync, or the alert above, tells it.
+      // The toast of the sync, the alert above or a dialog tells it.
     }
   };
   const close = async (): Promise<void> => {
@@ -112,7 +125,6 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     if (discard) onClose();
   };
   const isManaged = opened.data?.item.is_managed_externally === true;
-  const isStale = saving.error instanceof ApiFailure && saving.error.status === 412;
   const reload = (): void => {
     saving.reset();
     setEdited(undefined);
@@ -135,7 +147,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       styles={{ body: { minHeight: 420 } }}
     >
       {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
-      {saving.error ? (
+      {isStale(saving.error) ? (
         <Alert
           type="error"
           showIcon
@@ -143,11 +155,9 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
           title={sentenceOf(saving.error)}
           style={{ marginBottom: 8 }}
           action={
-            isStale ? (
-              <Button size="small" onClick={reload}>
-                {i18n._('Reload')}
-              </Button>
-            ) : null
+            <Button size="small" onClick={reload}>
+              {i18n._('Reload')}
+            </Button>
           }
         />
       ) : null}
