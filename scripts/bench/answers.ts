@@ -85,7 +85,7 @@ export async function compareAnswers(bench: Bench, rounds: number, load: number)
       await bench.renewEngine();
     }
     for (let round = -warmUp; round < rounds; round += 1)
-      for (const { pair, ...times } of measured) {
+      for (const { pair, ...spent } of measured) {
         n += 1;
         const runBare = (): Promise<number> => timed(() => bare.run(pair.statement(n)));
         const runApi = (): Promise<number> => timed(() => bench.asker.ask(pair.body(n)));
@@ -93,7 +93,7 @@ export async function compareAnswers(bench: Bench, rounds: number, load: number)
         const [a, b] = round % 2 === 0 ? [await runBare(), await runApi()] : (await both(runApi, runBare)).toReversed();
         const alone = await timed(() => bench.floor.ask(pair.body(n)));
         // The first rounds warm both up.
-        if (round >= 0) void (times.bare.push(a ?? 0), times.api.push(b ?? 0), floor.push(alone));
+        if (round >= 0) void (spent.bare.push(a ?? 0), spent.api.push(b ?? 0), floor.push(alone));
       }
   }
   const all = { bare: measured.flatMap(({ bare }) => bare), api: measured.flatMap(({ api }) => api) };

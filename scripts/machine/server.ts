@@ -111,13 +111,17 @@ export function enginesOf(pid: number | undefined): number[] {
     .map(Number);
 }
 
-/** Ends the engine of a server and returns when another one answers. Where engines cannot be found it lives on. */
+/** Ends the engine of a server and returns when another one answers. Where engines cannot be found it lives on. @throws Error after 90 s */
 export async function renewEngine({ process: { pid }, url }: Pick<RunningServer, 'process' | 'url'>): Promise<void> {
   const [before] = enginesOf(pid);
   if (before === undefined) return;
   process.kill(before, 'SIGKILL');
   const isNew = (): boolean => enginesOf(pid).some((engine) => engine !== before);
-  while (!isNew() || !(await isReady(url))) await new Promise((resolve) => setTimeout(resolve, 10));
+  const started = performance.now();
+  while (!isNew() || !(await isReady(url))) {
+    if (performance.now() - started > 90_000) throw new Error('The engine did not start again.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 function commandOf(pid: string): string {

@@ -9,13 +9,13 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
-import { useRights } from './use-rights.ts';
 import { NameCell, Tick } from './cells.tsx';
 import { useWhy } from './use-why.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
 import { databaseImpact } from './impact.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
+import { useRights } from './use-rights.ts';
 import { createdByColumn, modifiedColumn } from './usual.tsx';
 
 const ConnectDialog = lazy(() => import('./connect/dialog.tsx').then((m) => ({ default: m.ConnectDialog })));

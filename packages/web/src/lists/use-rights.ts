@@ -19,7 +19,8 @@ export interface Rights {
   thing: string;
 }
 
-const staleMs = 300_000;
+/** The parts of a page ask together; the next list asks anew. */
+const staleMs = 5000;
 
 /**
  * @returns whether one has a permission, such as `can_write`. Until the server has answered, the page's own word on who

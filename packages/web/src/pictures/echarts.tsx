@@ -149,7 +149,7 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: Marks }) 
         onBlur={leave}
         data-picture="echarts"
       />
-      <div className={styles['spoken']} aria-live="polite">
+      <div className="sr-only" aria-live="polite">
         {spoken}
       </div>
     </div>

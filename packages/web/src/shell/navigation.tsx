@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { byKey } from './menu-click.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
+import { byKey } from './menu-click.ts';
 import { sections, single, type Section } from './sections.ts';
 import styles from './shell.module.css';
 

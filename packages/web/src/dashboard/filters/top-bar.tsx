@@ -1,7 +1,7 @@
 /** The filter bar above the dashboard: one row, and a button for what has no room in it. */
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 import { crossSources, filtersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue, isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
@@ -19,8 +19,10 @@ import { SettingsMenu } from './settings-menu.tsx';
 import { NoFilters, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
 
-/** Widths in px, as filters.module.css sets them. */
+/** In px; filters.module.css reads them as `--filter` and so on. `more` is what its button takes at most. */
 const width = { filter: 264, divider: 120, chip: 220, more: 148, gap: 16 };
+// React's types know no custom properties.
+const widths = Object.fromEntries(Object.entries(width).map(([name, px]) => [`--${name}`, `${px}px`])) as CSSProperties;
 
 export function TopBar({ onConfigure }: BarProps) {
   const { rights } = useScope();
@@ -40,7 +42,7 @@ export function TopBar({ onConfigure }: BarProps) {
   return (
     <aside className={styles['top']} aria-label={i18n._('Filters')}>
       {rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
-      <div ref={row} className={styles['row']}>
+      <div ref={row} className={styles['row']} style={widths}>
         {entriesOf(metadata).length === 0 ? <NoFilters onConfigure={onConfigure} /> : null}
         {near
           .slice(0, count)

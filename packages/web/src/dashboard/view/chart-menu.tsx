@@ -13,12 +13,12 @@ import { saveImage } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
+import { byKey } from '../../shell/menu-click.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { useExploreUrl } from './explore-url.ts';
-import { byKey } from '../../shell/menu-click.ts';
 import { offerEntry } from './offer-entry.tsx';
 import { detailOffer } from './point-offers.ts';
 
