@@ -184,6 +184,27 @@ test('above the dashboard the filters stand in one row; what has no room waits b
   await expect(flights(page)).toHaveText(expected);
 });
 
+test('Escape closes a list inside "More filters", and what is around it while the list still fades away', async ({ page }) => {
+  const id = await copyOf('flights', 'Flights that fade');
+  const stored = JSON.parse((await call('GET', `/api/v1/dashboard/${id}`)).result.json_metadata);
+  await call('PUT', `/api/v1/dashboard/${id}`, {
+    json_metadata: JSON.stringify({ ...stored, filter_bar_orientation: 'HORIZONTAL' }),
+  });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await openDashboard(page, id);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const more = page.getByRole('dialog', { name: 'More filters' });
+  const select = filterSelect(page, 'Length of flight');
+  await select.click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(select).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeHidden();
+});
+
 test("a chart's list leads to a filter that does not show: in the folded bar, and in the drawer of a phone", async ({ page }) => {
   await openDashboard(page, 'flights');
   await choose(page, filterSelect(page, 'From state'), 'TX');
