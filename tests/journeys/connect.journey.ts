@@ -55,5 +55,18 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
     { name: 'Oak', planted: Date.UTC(1901, 3, 1) },
     { name: 'Elm', planted: null },
   ]);
+  // Changed later: a switch goes into Extra.
+  await page.getByRole('row').filter({ hasText: 'Garden' }).getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByRole('button', { name: 'Advanced' }).click();
+  await dialog.getByLabel('Disable drill to detail').check();
+  await expectAccessible(page, 'a connection’s advanced fields');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Database settings updated')).toBeVisible();
+  const { result: kept } = await call('GET', `/api/v1/database/${id}`);
+  expect([kept.disable_drill_to_detail, kept.disable_data_preview, kept.extra]).toEqual([
+    true,
+    false,
+    '{"disable_drill_to_detail":true}',
+  ]);
   await call('DELETE', `/api/v1/database/${id}`);
 });

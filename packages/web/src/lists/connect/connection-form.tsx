@@ -91,6 +91,20 @@ function Advanced() {
       >
         <Input.TextArea id="connect-cert" rows={3} spellCheck={false} />
       </Form.Item>
+      <Form.Item
+        name="disable_data_preview"
+        valuePropName="checked"
+        extra={i18n._('The schema browser asks for no rows of a table')}
+      >
+        <Checkbox>{i18n._('Disable SQL Lab data preview queries')}</Checkbox>
+      </Form.Item>
+      <Form.Item
+        name="disable_drill_to_detail"
+        valuePropName="checked"
+        extra={i18n._('Charts of this database do not offer the rows behind a value')}
+      >
+        <Checkbox>{i18n._('Disable drill to detail')}</Checkbox>
+      </Form.Item>
     </>
   );
 }

@@ -34,11 +34,28 @@ test('the address is said by parts or as a whole; a password keeps its blanks', 
     server_cert: null,
   });
   expect(addressOf(values, 'sqlalchemy_form', 'trino', [])).toEqual({ sqlalchemy_uri: 'trino://h/c', server_cert: null });
-  expect(settingsOf({ ...values, database_name: ' Shop ', cache_timeout: '60' })).toEqual({
+  expect(settingsOf({ ...values, database_name: ' Shop ', cache_timeout: '60' }, null)).toEqual({
     database_name: 'Shop',
     expose_in_sqllab: true,
     cache_timeout: 60,
   });
+});
+
+test('switches are written into Extra beside what stands there, and only when they change', () => {
+  const extraOf = (off: Partial<typeof emptyValues>, stored: string | null): unknown => {
+    const { extra } = settingsOf({ ...emptyValues, ...off }, stored);
+    return typeof extra === 'string' ? JSON.parse(extra) : extra;
+  };
+  const stored = '{"engine_params": {"a": 1}, "disable_data_preview": true}';
+  expect(extraOf({}, null)).toBeUndefined();
+  expect(extraOf({ disable_data_preview: true }, stored)).toBeUndefined();
+  expect(extraOf({ disable_drill_to_detail: true }, null)).toEqual({ disable_drill_to_detail: true });
+  expect(extraOf({ disable_data_preview: true, disable_drill_to_detail: true }, stored)).toEqual({
+    engine_params: { a: 1 },
+    disable_data_preview: true,
+    disable_drill_to_detail: true,
+  });
+  expect(extraOf({}, stored)).toEqual({ engine_params: { a: 1 } });
 });
 
 test('a refusal stands under the fields it is about', () => {

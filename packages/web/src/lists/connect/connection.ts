@@ -26,6 +26,9 @@ export interface Values {
   /** Seconds; '' for the default. */
   cache_timeout: string;
   server_cert: string;
+  /** Of Extra, like the next. */
+  disable_data_preview: boolean;
+  disable_drill_to_detail: boolean;
 }
 
 const partNames = ['host', 'port', 'database', 'username', 'password', 'query', 'encryption'] as const;
@@ -65,6 +68,8 @@ export const emptyValues: Values = {
   expose_in_sqllab: true,
   cache_timeout: '',
   server_cert: '',
+  disable_data_preview: false,
+  disable_drill_to_detail: false,
 };
 
 /** A stored connection; its password is the server's mask. */
@@ -85,6 +90,8 @@ export function valuesOf(known: Known): Values {
     expose_in_sqllab: known.expose_in_sqllab,
     cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
     server_cert: known.server_cert ?? '',
+    disable_data_preview: known.disable_data_preview,
+    disable_drill_to_detail: known.disable_drill_to_detail,
   };
 }
 
@@ -114,14 +121,42 @@ export function addressOf(
   };
 }
 
-/** What is saved beside the address. */
-export function settingsOf(values: Values): Pick<Body, 'database_name' | 'expose_in_sqllab' | 'cache_timeout'> {
+/**
+ * What is saved beside the address.
+ * @param extra  Extra as it is stored; what the form has no field for stays in it
+ */
+export function settingsOf(
+  values: Values,
+  extra: string | null,
+): Pick<Body, 'database_name' | 'expose_in_sqllab' | 'cache_timeout' | 'extra'> {
   const seconds = values.cache_timeout.trim();
+  const switched = extraWith(values, extra);
   return {
     database_name: values.database_name.trim(),
     expose_in_sqllab: values.expose_in_sqllab,
     cache_timeout: seconds === '' ? null : Number(seconds),
+    ...(switched === undefined ? {} : { extra: switched }),
   };
+}
+
+const switches = ['disable_data_preview', 'disable_drill_to_detail'] as const;
+
+/** Extra with the form's switches; undefined when they stand there as they are. */
+function extraWith(values: Values, stored: string | null): string | undefined {
+  const { disable_data_preview, disable_drill_to_detail, ...rest } = parsed(stored);
+  const before = { disable_data_preview, disable_drill_to_detail };
+  if (switches.every((name) => values[name] === (before[name] === true))) return undefined;
+  const on = switches.filter((name) => values[name]);
+  return JSON.stringify({ ...rest, ...Object.fromEntries(on.map((name) => [name, true])) });
+}
+
+/** What cannot be read turns nothing off, so the server takes it too. */
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    return objectOf(JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
 }
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);

@@ -24,18 +24,20 @@ import {
 
 interface Opened {
   values: Values;
+  /** Extra as it is stored. */
+  extra: string | null;
   engine: string | undefined;
   method: Method;
   etag: string | undefined;
 }
 
-const fresh: Opened = { values: emptyValues, engine: undefined, method: 'dynamic_form', etag: undefined };
+const fresh: Opened = { values: emptyValues, extra: null, engine: undefined, method: 'dynamic_form', etag: undefined };
 
 async function open(id: number | undefined, signal: AbortSignal): Promise<Opened> {
   if (id === undefined) return fresh;
   const { body, etag } = await client.send(database.connection, { params: { pk: id } }, { signal });
-  const { backend, configuration_method } = body.result;
-  return { values: valuesOf(body.result), engine: backend, method: configuration_method, etag };
+  const { backend, configuration_method, extra } = body.result;
+  return { values: valuesOf(body.result), extra, engine: backend, method: configuration_method, etag };
 }
 
 /** What the dialog does with the form: check it field by field, try it, save it. */
@@ -54,18 +56,18 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
     // Values of closed panels are values too.
     const values = { ...emptyValues, ...form.getFieldsValue(true) };
     const address = addressOf(values, method, engine ?? '', parts);
-    const { database_name } = settingsOf(values);
+    const settings = settingsOf(values, opened?.extra ?? null);
     if (method === 'dynamic_form')
       await client.call(database.validateParameters, {
         body: {
           ...address,
           engine: engine ?? '',
-          database_name,
+          database_name: settings.database_name,
           configuration_method: method,
           ...(id === undefined ? {} : { id }),
         },
       });
-    return { address, settings: settingsOf(values) };
+    return { address, settings };
   };
   const shown = ['database_name', ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : ['sqlalchemy_uri'])];
   const said = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
