@@ -1,9 +1,13 @@
 /** A thread that reads one bundle and ends: a hundred megabytes of YAML never hold up a request. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { keepCompiled } from '../compiled.ts';
 import { threadYields } from '../priority.ts';
 import type { ReadAside, ReadOrder } from './read-aside.ts';
-import { readBundle } from './read-bundle.ts';
-import { BundleFault } from './refusal.ts';
+
+// First: compiling the modules is most of what a small bundle costs.
+threadYields();
+keepCompiled();
+const [{ readBundle }, { BundleFault }] = await Promise.all([import('./read-bundle.ts'), import('./refusal.ts')]);
 
 function read({ bytes, of }: ReadOrder): ReadAside {
   try {
@@ -14,7 +18,6 @@ function read({ bytes, of }: ReadOrder): ReadAside {
   }
 }
 
-threadYields();
 // Given by `read-aside.ts` alone. A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(read(workerData as ReadOrder));

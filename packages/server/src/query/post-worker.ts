@@ -1,9 +1,14 @@
 /** A thread of `post-threads.ts`: frames in, finished text out. */
 import { parentPort } from 'node:worker_threads';
-import { Failure } from '@tessera/core/failures';
+import { keepCompiled } from '../compiled.ts';
 import { threadYields } from '../priority.ts';
 import type { Answered } from './post-threads.ts';
-import { postNow, type PostWork } from './post-work.ts';
+import type { PostWork } from './post-work.ts';
+
+// First: reading and compiling the modules is most of what a new thread does, and takes a processor from those who speak.
+threadYields();
+keepCompiled();
+const [{ Failure }, { postNow }] = await Promise.all([import('@tessera/core/failures'), import('./post-work.ts')]);
 
 function answer(work: PostWork): Answered {
   try {
@@ -20,7 +25,6 @@ function answer(work: PostWork): Answered {
   }
 }
 
-threadYields();
 // A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (work: PostWork) => parentPort?.postMessage(answer(work)));
