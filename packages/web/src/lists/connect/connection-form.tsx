@@ -2,7 +2,7 @@
 import { Button, Checkbox, Collapse, Form, Input, Switch, type FormInstance } from 'antd';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
-import type { Kind, Method, Part, PartName, Values } from './connection.ts';
+import type { Kind, Method, Off, Part, PartName, Values } from './connection.ts';
 
 const required = () => ({ required: true, whitespace: true, message: i18n._('This is a required field') });
 
@@ -71,6 +71,14 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
+function TurnedOff({ name, label, hint }: { name: Off; label: string; hint: string }) {
+  return (
+    <Form.Item name={name} valuePropName="checked" extra={hint}>
+      <Checkbox>{label}</Checkbox>
+    </Form.Item>
+  );
+}
+
 function Advanced() {
   return (
     <>
@@ -91,20 +99,16 @@ function Advanced() {
       >
         <Input.TextArea id="connect-cert" rows={3} spellCheck={false} />
       </Form.Item>
-      <Form.Item
+      <TurnedOff
         name="disable_data_preview"
-        valuePropName="checked"
-        extra={i18n._('The schema browser asks for no rows of a table')}
-      >
-        <Checkbox>{i18n._('Disable SQL Lab data preview queries')}</Checkbox>
-      </Form.Item>
-      <Form.Item
+        label={i18n._('Disable SQL Lab data preview queries')}
+        hint={i18n._('The schema browser asks for no rows of a table')}
+      />
+      <TurnedOff
         name="disable_drill_to_detail"
-        valuePropName="checked"
-        extra={i18n._('Charts of this database do not offer the rows behind a value')}
-      >
-        <Checkbox>{i18n._('Disable drill to detail')}</Checkbox>
-      </Form.Item>
+        label={i18n._('Disable drill to detail')}
+        hint={i18n._('Charts of this database do not offer the rows behind a value')}
+      />
     </>
   );
 }
