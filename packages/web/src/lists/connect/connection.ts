@@ -2,6 +2,7 @@
 import type { database } from '@tessera/api/database';
 import type { ApiFailure } from '@tessera/api/client';
 import type { BodyOf, ReplyOf } from '@tessera/api/contract';
+import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 
 export type Kind = ReplyOf<typeof database.available>['databases'][number];
@@ -145,20 +146,11 @@ export type Off = (typeof switches)[number];
 
 /** Extra with the form's switches; undefined when they stand there as they are. */
 function extraWith(values: Values, stored: string | null): string | undefined {
-  const { disable_data_preview, disable_drill_to_detail, ...rest } = parsed(stored);
+  const { disable_data_preview, disable_drill_to_detail, ...rest } = membersOf(stored);
   const before = { disable_data_preview, disable_drill_to_detail };
   if (switches.every((name) => values[name] === (before[name] === true))) return undefined;
   const on = switches.filter((name) => values[name]);
   return JSON.stringify({ ...rest, ...Object.fromEntries(on.map((name) => [name, true])) });
-}
-
-/** What cannot be read turns nothing off, so the server takes it too. */
-function parsed(text: string | null): Record<string, unknown> {
-  try {
-    return objectOf(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
 }
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
