@@ -9,7 +9,7 @@ test('an exported dashboard is imported over a changed one, after a look and a t
   await openDashboard(page, id);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Dashboard actions' }).click();
-  await page.getByRole('menuitem', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
   const zip = info.outputPath('bundle.zip');
   await (await coming).saveAs(zip);
   await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Changed since' });

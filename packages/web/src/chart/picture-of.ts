@@ -1,8 +1,18 @@
-/** A part of the page as a PNG: the element is copied with its computed looks into an SVG and drawn on a canvas. */
+/** A part of the page as a picture: the element is copied with its computed looks into an SVG and drawn on a canvas. */
 import { carriedFonts } from './picture-fonts.ts';
 
-/** @throws when the browser refuses to draw the copy */
-export async function pictureOf(element: HTMLElement): Promise<Blob> {
+/** Drawn when it is put on a canvas, at any size. */
+export interface Drawing {
+  readonly image: HTMLImageElement;
+  /** In px of the screen. */
+  readonly width: number;
+  readonly height: number;
+  /** Colour of the page below it. */
+  readonly ground: string;
+}
+
+/** @throws when the browser refuses to read the copy */
+export async function drawingOf(element: HTMLElement): Promise<Drawing> {
   const { width, height } = element.getBoundingClientRect();
   const copy = copyOf(element);
   copy.style.margin = '0';
@@ -16,19 +26,36 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  return { image, width, height, ground };
+}
+
+/** An empty canvas of a size in px of the screen, `scale` points for each. @throws when the browser gives none */
+export function canvasOf(width: number, height: number, scale: number, ground: string) {
   const canvas = document.createElement('canvas');
-  const scale = Math.max(2, window.devicePixelRatio);
   canvas.width = Math.ceil(width * scale);
   canvas.height = Math.ceil(height * scale);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser gives no canvas.');
-  context.scale(scale, scale);
-  context.fillStyle = ground;
-  context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0, width, height);
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser gives no canvas.');
+  pen.scale(scale, scale);
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, width, height);
+  return { canvas, pen };
+}
+
+/** @throws when the browser refuses to write it */
+export function bytesOf(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg', quality?: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be made.'))), 'image/png');
+    const take = (blob: Blob | null): void => (blob ? resolve(blob) : reject(new Error('The image could not be made.')));
+    canvas.toBlob(take, type, quality);
   });
+}
+
+/** @throws when the browser refuses to draw the copy */
+export async function pictureOf(element: HTMLElement): Promise<Blob> {
+  const { image, width, height, ground } = await drawingOf(element);
+  const { canvas, pen } = canvasOf(width, height, Math.max(2, window.devicePixelRatio), ground);
+  pen.drawImage(image, 0, 0, width, height);
+  return bytesOf(canvas, 'image/png');
 }
 
 /** A deep copy that carries its looks with it: styles written out, canvases as pictures, tools left out. */

@@ -6,15 +6,14 @@ import { lazy, Suspense, useState } from 'react';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
-import { saveImage } from '../../chart/image.ts';
 import { isGuest } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
-import { allShown } from '../state/all-shown.ts';
 import { useShare } from '../state/share.ts';
 import { byKey } from '../../shell/menu-click.ts';
+import { useDownloads } from './use-downloads.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));
@@ -46,6 +45,7 @@ export function HeaderMenu() {
 
 function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
   const { store, rights, item } = useScope();
+  const downloads = useDownloads();
   const edit = useDashboard((state) => state.edit);
   const share = useShare();
   const save = useExportBundle();
@@ -54,17 +54,6 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
   const toasts = useToasts();
   const navigate = useNavigate();
   const fullscreen = new URLSearchParams(window.location.search).get('standalone') !== null;
-  const image = async (): Promise<void> => {
-    const element = document.querySelector<HTMLElement>('[data-board]');
-    if (!element) return;
-    toasts.info(i18n._('Preparing the image …'));
-    try {
-      await allShown(store, element);
-      await saveImage(element, item.dashboard_title);
-    } catch {
-      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
-    }
-  };
   const actions: Record<string, () => void> = {
     refresh: () => {
       const state = store.getState();
@@ -81,7 +70,8 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     properties: () => setDialog('properties'),
     css: () => setDialog('css'),
     'save-as': () => setDialog('save-as'),
-    image: () => void image(),
+    image: () => void downloads.image(),
+    pdf: () => void downloads.pdf(),
     export: () => void save('dashboard', [item.id]),
     link: () => void share.copy(),
     mail: () => void share.mail(),
@@ -103,6 +93,7 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
       { type: 'divider' },
       ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
       { key: 'image', label: i18n._('Download as image') },
+      { key: 'pdf', label: i18n._('Export to PDF') },
       ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
       ...(rights.share
         ? [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBoard } from '@tessera/core/dashboard/board';
 import { maskOfTime, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
-import { reachesOf } from './reach.ts';
+import { chosenOn, reachesOf } from './reach.ts';
 
 const filter = (name: string, filterType = 'filter_select') =>
   nativeFilter.parse({
@@ -109,4 +109,10 @@ test('a click is not called applied by an answer that is older than it, nor when
   expect(cross(note(['region', 'make'], []), [older])).toEqual([[], []]);
   expect(cross(note(['region'], []), [query])).toEqual([[], ['Chart 2']]);
   expect(cross(note(['region', 'make'], []), [query])).toEqual([['Chart 2'], []]);
+});
+
+test('what is chosen on the dashboard is told by name: filters first, then clicks, and nothing that is unset', () => {
+  const told = chosenOn(board, masks, new Map()).map(({ name, value }) => `${name}: ${value}`);
+  expect(told).toEqual(['region: EU', 'planet: Mars', 'time: Last week', 'Chart 2: Audi']);
+  expect(chosenOn(board, {}, new Map())).toEqual([]);
 });

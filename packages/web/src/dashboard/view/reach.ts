@@ -3,7 +3,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import type { Board } from '@tessera/core/dashboard/board';
 import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
-import { filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
+import { crossSources, filtersOf, filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue, labelOfValue } from '@tessera/core/dashboard/native-filter';
 import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { Filter, FilterScalar } from '@tessera/core/query/filter';
@@ -36,6 +36,26 @@ function textOfValue(mask: DataMask): string {
     .join(', ');
 }
 
+function entryOf(
+  board: Board,
+  charts: ReadonlyMap<number, DashboardChart>,
+  filter: { readonly name: string } | undefined,
+  id: string,
+  mask: DataMask,
+): Reached {
+  const name = filter?.name ?? titleOfChart(board, Number(id), charts);
+  return { id, name, value: mask.filterState?.label ?? textOfValue(mask) };
+}
+
+/** What is chosen anywhere on a dashboard: its filters in their order, then what was clicked. */
+export function chosenOn(board: Board, masks: DataMasks, charts: ReadonlyMap<number, DashboardChart>): Reached[] {
+  const filters = filtersOf(board.metadata).filter(({ id }) => hasValue(masks[id]));
+  return [
+    ...filters.map((filter) => entryOf(board, charts, filter, filter.id, masks[filter.id] ?? {})),
+    ...crossSources(masks).map((chart) => entryOf(board, charts, undefined, String(chart), masks[chart] ?? {})),
+  ];
+}
+
 /** Sorts the filters that reach a chart by what became of them; before an answer has come, nothing is applied yet. */
 export function reachesOf(
   board: Board,
@@ -54,8 +74,7 @@ export function reachesOf(
     const columns = (mask.extraFormData?.filters ?? []).map((each) =>
       nameOf(typeof each.col === 'string' ? each.col : each.col.label),
     );
-    const name = filter?.name ?? titleOfChart(board, Number(source), charts);
-    const entry: Reached = { id: source, name, value: mask.filterState?.label ?? textOfValue(mask) };
+    const entry = entryOf(board, charts, filter, source, mask);
     if (!hasValue(mask)) {
       if (filter) reaches.unset.push({ ...entry, value: columnOf(filter) ?? '' });
       continue;

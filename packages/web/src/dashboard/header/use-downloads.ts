@@ -1,0 +1,49 @@
+/** The dashboard as a file: a picture of what stands on the screen, or a PDF of it. */
+import dayjs from 'dayjs';
+import { fileName, saveBlob, saveImage } from '../../chart/image.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../shell/toasts.ts';
+import { allShown } from '../state/all-shown.ts';
+import { useScope } from '../state/context.ts';
+import { chosenOn } from '../view/reach.ts';
+
+interface Downloads {
+  image(): Promise<void>;
+  pdf(): Promise<void>;
+}
+
+/** Both say what they do, and what went wrong. */
+export function useDownloads(): Downloads {
+  const { store, item, charts } = useScope();
+  const toasts = useToasts();
+  const download = async (preparing: string, failed: string, save: (board: HTMLElement) => Promise<void>): Promise<void> => {
+    const board = document.querySelector<HTMLElement>('[data-board]');
+    if (!board) return;
+    toasts.info(preparing);
+    try {
+      await allShown(store, board);
+      await save(board);
+    } catch {
+      toasts.danger(failed);
+    }
+  };
+  /** The filters are told: on paper nobody can look into the filter bar. */
+  const notes = (): string[] => {
+    const { masks, history } = store.getState();
+    const chosen = chosenOn(history.present, masks, charts).map(({ name, value }) => `${name}: ${value}`);
+    const made = dayjs().format('YYYY-MM-DD HH:mm');
+    return chosen.length > 0 ? [made, i18n._('Filters: {filters}', { filters: chosen.join(' · ') })] : [made];
+  };
+  const title = item.dashboard_title;
+  return {
+    image: () =>
+      download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) =>
+        saveImage(board, title),
+      ),
+    pdf: () =>
+      download(i18n._('Preparing the PDF …'), i18n._('PDF download failed, please refresh and try again.'), async (board) => {
+        const { pdfOf } = await import('../pdf/pdf-of.ts');
+        saveBlob(await pdfOf(board, { title, notes: notes() }), fileName(title, 'pdf'));
+      }),
+  };
+}
