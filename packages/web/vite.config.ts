@@ -1,4 +1,5 @@
 /** Builds the web application into packages/web/dist; in development, proxies everything that is not a page to the server. */
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
@@ -25,7 +26,12 @@ const behindProxy = [
   '/static/thumbnails',
 ];
 
+// What jspdf would read HTML and SVG with is not installed: it is given finished pictures.
+const unused = ['canvg', 'dompurify', 'html2canvas'];
+const nothing = join(import.meta.dirname, 'build/nothing.ts');
+
 export default defineConfig({
+  resolve: { alias: Object.fromEntries(unused.map((name) => [name, nothing])) },
   plugins: [partsOfInput(), react(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',

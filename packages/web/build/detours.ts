@@ -93,8 +93,6 @@ const all: readonly Detour[] = [
     source: '../../util/decal.js',
     instead: own('no-decal.ts'),
   })),
-  // What it would read HTML, SVG and PNG with; it is given JPEGs.
-  ...['canvg', 'dompurify', 'html2canvas'].map((source) => ({ importer: '/jspdf/dist/jspdf.es.min.js', source, ...nothing })),
   { importer: '/echarts/lib/core/locale.js', source: '../i18n/langZH.js', ...nothing },
   { importer: '/echarts/lib/component/tooltip/TooltipView.js', source: './TooltipRichContent.js', ...nothing },
 ];
