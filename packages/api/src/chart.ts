@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { queryContext, resultFormats, resultTypes } from '@tessera/core/query/query-context';
 import { contract } from './contract.ts';
 import {
+  cacheTimeout,
   cacheKey,
   authored,
   commonRoutes,
@@ -76,7 +77,7 @@ const writable = {
   query_context: jsonText.nullish(),
   /** True when a viewer's browser stores the question of somebody else's chart; nothing else may change then. */
   query_context_generation: z.boolean().nullish(),
-  cache_timeout: z.number().int().nullish(),
+  cache_timeout: cacheTimeout.nullish(),
   description: z.string().nullish(),
   certified_by: z.string().nullish(),
   certification_details: z.string().nullish(),

@@ -40,6 +40,16 @@ export const jsonText = z.string().superRefine((text, ctx) => {
   if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
 });
 
+/** A JSON text of an object; an empty text says nothing. */
+export const jsonObjectText = z.string().superRefine((text, ctx) => {
+  if (text.trim() === '') return;
+  const fault = jsonFault(text) ?? (text.trim().startsWith('{') ? undefined : 'Not a JSON object.');
+  if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
+});
+
+/** How long answers are kept, in seconds; 0 for ever, below 0 not at all. As large as the store holds. */
+export const cacheTimeout = z.int32();
+
 function jsonFault(text: string): string | undefined {
   if (isNestedTooDeep(text)) return tooDeep;
   try {

@@ -1,7 +1,7 @@
 /** Databases. Reference API §6. Connection secrets never leave: they are in no reply shape. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';
+import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';
 import { relatedObjects } from './dataset.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { jsonSchema } from './loose.ts';
@@ -74,7 +74,7 @@ const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 
 const writable = {
   ...connectionFields,
   database_name: name250,
-  cache_timeout: z.number().int().nullish(),
+  cache_timeout: cacheTimeout.nullish(),
   expose_in_sqllab: z.boolean().nullish(),
   allow_run_async: z.boolean().nullish(),
   allow_file_upload: z.boolean().nullish(),
@@ -101,7 +101,7 @@ const databaseEcho = z.object({
   allow_ctas: z.boolean().optional(),
   allow_cvas: z.boolean().optional(),
   allow_dml: z.boolean().optional(),
-  cache_timeout: z.number().int().nullish(),
+  cache_timeout: cacheTimeout.nullish(),
   extra: z.string().nullish(),
   impersonate_user: z.boolean().optional(),
   uuid: z.string().optional(),

@@ -1,7 +1,19 @@
 /** Datasets. Reference API §5. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { authored, commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';
+import {
+  authored,
+  cacheTimeout,
+  commonRoutes,
+  identified,
+  itemOf,
+  jsonObjectText,
+  listOf,
+  message,
+  person,
+  pkParams,
+  saved,
+} from './common.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 
 const base = '/api/v1/dataset';
@@ -184,8 +196,10 @@ export const datasetCreate = z.strictObject({
   always_filter_main_dttm: z.boolean().optional(),
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
-  template_params: jsonText.nullish(),
+  template_params: jsonObjectText.nullish(),
 });
+/** A page of ours or of the web; nothing that runs when it is opened. */
+export const webAddress = z.string().regex(/^($|https?:\/\/|\/)/i, 'Not a valid URL.');
 export const datasetUpdate = z
   .strictObject({
     table_name: name250,
@@ -198,13 +212,13 @@ export const datasetUpdate = z
     normalize_columns: z.boolean().nullable(),
     always_filter_main_dttm: z.boolean().nullable(),
     offset: z.number().int().nullable(),
-    default_endpoint: z.string().nullable(),
-    cache_timeout: z.number().int().nullable(),
+    default_endpoint: webAddress.nullable(),
+    cache_timeout: cacheTimeout.nullable(),
     is_sqllab_view: z.boolean().nullable(),
-    template_params: z.string().nullable(),
+    template_params: jsonObjectText.nullable(),
     filter_select_enabled: z.boolean().nullable(),
     fetch_values_predicate: z.string().max(1000).nullable(),
-    extra: z.string().nullable(),
+    extra: jsonObjectText.nullable(),
     owners: ids,
     columns: z.array(columnWrite),
     metrics: z.array(metricWrite),

@@ -4,8 +4,8 @@ import { filter } from '@tessera/core/query/filter';
 import { column } from '@tessera/core/query/column';
 import { extras } from '@tessera/core/query/query-object';
 import { contract } from './contract.ts';
-import { columnWrite, datasetForCharts, metricWrite, samplesResult } from './dataset.ts';
-import { jsonText } from './common.ts';
+import { columnWrite, datasetForCharts, metricWrite, samplesResult, webAddress } from './dataset.ts';
+import { cacheTimeout, jsonObjectText, jsonText } from './common.ts';
 
 const ofType = z.enum(['table', 'dataset']);
 const one = z.strictObject({ type: ofType, id: z.coerce.number().int() });
@@ -26,12 +26,12 @@ export const datasourceSave = z.looseObject({
   main_dttm_col: z.string().nullish(),
   description: z.string().nullish(),
   offset: z.coerce.number().int().nullish(),
-  cache_timeout: z.coerce.number().int().nullish(),
-  default_endpoint: z.string().nullish(),
+  cache_timeout: z.coerce.number().pipe(cacheTimeout).nullish(),
+  default_endpoint: webAddress.nullish(),
   fetch_values_predicate: z.string().nullish(),
   filter_select_enabled: z.boolean().nullish(),
-  template_params: z.string().nullish(),
-  extra: z.string().nullish(),
+  template_params: jsonObjectText.nullish(),
+  extra: jsonObjectText.nullish(),
   owners: z.array(z.union([z.number().int(), z.looseObject({ id: z.number().int() })])).optional(),
   columns: z.array(z.object(columnWrite.shape)).optional(),
   metrics: z.array(z.object(metricWrite.shape)).optional(),
@@ -43,7 +43,7 @@ export const sourceAsked = z.strictObject({
   schema: z.string().max(255).nullish(),
   table_name: z.string().min(1).max(250),
   sql: z.string().nullish(),
-  template_params: jsonText.nullish(),
+  template_params: jsonObjectText.nullish(),
 });
 
 /** Columns as a source has them now. */

@@ -147,6 +147,7 @@ export const failures = {
   NOT_LOGGED_IN: { status: 401, shape: 'token', say: text('Missing Authorization Header') },
   TOKEN_EXPIRED: { status: 401, shape: 'token', say: text('Token has expired') },
   TOKEN_INVALID: { status: 422, shape: 'token', say: text('Signature verification failed') },
+  GUEST_TOKEN_INVALID: { status: 401, shape: 'token', say: text('Signature verification failed') },
   WRONG_PASSWORD: { status: 401, shape: 'simple', say: text('Not authorized') },
   TOO_MANY_ATTEMPTS: { status: 429, shape: 'simple', say: text('Too many attempts. Wait a minute and try again.') },
   CSRF_MISSING: {

@@ -102,6 +102,21 @@ test.each([
   expect(() => resolveTimeRange(text, now)).toThrow(message);
 });
 
+test.each([
+  'Last 99999999 years',
+  'Last 9999 years',
+  'Next 9999 years',
+  'Last 999999999999999999999 weeks',
+  '99999999 years ago : now',
+  'DATEADD(DATETIME("now"), 99999999, year) : ',
+])('a range beyond the calendar is refused: %s', (text) => {
+  expect(() => resolveTimeRange(text, now)).toThrow('leaves the years 1 to 9999');
+});
+
+test('a number is no side of a range', () => {
+  expect(() => resolveTimeRange('DATEDIFF(DATETIME("2020"),DATETIME("2021")) : ', now)).toThrow('not a date');
+});
+
 test('a "Last" of minutes that was told to end at midnight says how to write it', () => {
   expect(() => resolveTimeRange('Last 30 minutes', now, { relativeEnd: 'today' })).toThrow(
     'From date cannot be larger than to date. Write "Last 30 minutes : now".',

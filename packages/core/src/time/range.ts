@@ -65,12 +65,26 @@ export function resolveTimeRange(
     until = until === undefined ? undefined : shiftBack(until, options.timeShift);
   }
   [since, until] = compared(since, until, options.instantComparison);
+  for (const side of [since, until]) if (side !== undefined) mustBeDate(side, asked);
   if (since !== undefined && until !== undefined && since > until)
     throw new Failure('TIME_RANGE_UNREADABLE', {
       message: `From date cannot be larger than to date${hintFor(asked)}`,
       text: asked,
     });
   return { ...(since === undefined ? {} : { since: toIso(since) }), ...(until === undefined ? {} : { until: toIso(until) }) };
+}
+
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Databases and ISO texts know four digits of a year. @throws Failure TIME_RANGE_UNREADABLE */
+function mustBeDate(moment: number, text: string): void {
+  // NaN, of a sum beyond every calendar, is no date either.
+  if (moment >= firstMoment && moment <= lastMoment) return;
+  throw new Failure('TIME_RANGE_UNREADABLE', {
+    message: `The time range [${text}] leaves the years 1 to 9999.`,
+    text,
+  });
 }
 
 function momentOf(now: string | WallClock): number {
@@ -129,7 +143,10 @@ function readSide(text: string, base: Base): number | undefined {
   if (/^\d/.test(text)) return readMoment(text, base.now, base.zone);
   const scoped = readScope(text, base);
   if (scoped !== undefined) return scoped;
-  return isExpression(text) ? evaluate(text, base.now, base.zone) : readMoment(text, base.now, base.zone);
+  if (!isExpression(text)) return readMoment(text, base.now, base.zone);
+  if (/^\s*datediff/i.test(text))
+    throw new Failure('TIME_RANGE_UNREADABLE', { message: `DATEDIFF gives a number, not a date: [${text}].`, text });
+  return evaluate(text, base.now, base.zone);
 }
 
 const bareLegacy = /^\d+\s+(day|days|year|years|hours|weeks)$/i;

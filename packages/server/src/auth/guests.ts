@@ -39,7 +39,7 @@ export function checkGuest({ isGuest }: Actor, { method, path, permission }: Rou
 /** Whom a token is for: this site. */
 export const audienceOf = ({ config }: Pick<Services, 'config'>): string => config.publicUrl ?? 'tessera';
 
-/** The guest of a request's `X-GuestToken`; undefined without one, or where embedding is off. @throws Failure TOKEN_INVALID, TOKEN_EXPIRED */
+/** The guest of a request's `X-GuestToken`; undefined without one, or where embedding is off. @throws Failure GUEST_TOKEN_INVALID, TOKEN_EXPIRED */
 export function guestOf(services: Services, request: FastifyRequest): Promise<Actor> | undefined {
   const token = request.headers['x-guesttoken'];
   if (typeof token !== 'string' || token === '' || !services.config.flags.EMBEDDED_SUPERSET) return undefined;
@@ -47,7 +47,7 @@ export function guestOf(services: Services, request: FastifyRequest): Promise<Ac
 }
 
 async function holderOf(services: Services, token: string): Promise<Actor> {
-  const claims = services.tokens.readGuest(token, audienceOf(services), services.clock());
+  const claims = claimsIn(services, token);
   if (await isEnded(services.store.db, claims.jti)) throw new Failure('TOKEN_EXPIRED', { message: 'Token has been revoked' });
   return {
     id: null,
@@ -58,6 +58,16 @@ async function holderOf(services: Services, token: string): Promise<Actor> {
     dashboards: await embeddedAmong(services.store.db, claims.resources),
     rowRules: claims.rls_rules,
   };
+}
+
+/** 401 where users' tokens are answered with 422: the SDK of embedding pages then asks for another one. */
+function claimsIn(services: Services, token: string): GuestToken {
+  try {
+    return services.tokens.readGuest(token, audienceOf(services), services.clock());
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.code !== 'TOKEN_INVALID') throw cause;
+    throw new Failure('GUEST_TOKEN_INVALID', cause.detail, { cause });
+  }
 }
 
 const endedGuests = 'ended_guest';

@@ -1,5 +1,6 @@
 /** The files of a bundle as shapes (reference API §15): strict, so that a key nobody knows is refused by name. */
 import type { BundleKind } from '@tessera/api/bundle';
+import { cacheTimeout } from '@tessera/api/common';
 import { z } from 'zod';
 
 /** The one version there is, of metadata and of every file. */
@@ -10,7 +11,7 @@ const object = z.record(z.string(), z.unknown());
 const mapping = z.union([object, z.string()]).nullish();
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
-const seconds = z.number().int().min(-1).max(2_147_483_647).nullish();
+const seconds = cacheTimeout.nullish();
 /** Random uuids of every age: versions and variants are not looked at. */
 const uuid = z.guid({ error: 'Not a valid UUID.' }).toLowerCase();
 const version = z.string().refine((text) => text === bundleVersion, `Must be equal to ${bundleVersion}.`);

@@ -74,3 +74,7 @@ test('CSV is quoted where it must be and starts no formula', () => {
     ),
   ).toBe(`c0,c1,c2\n'=1+1,2024-01-01 12:00:00.5,1.0\n"a ""b"", c",2024-01-01,\n-5,2024-01-01 10:00:00,`);
 });
+
+test('a line of one cell is never empty: readers would skip it', () => {
+  expect(written('csv', [STRING], [['a'], [null], ['']])).toBe('c0\na\n""\n""');
+});

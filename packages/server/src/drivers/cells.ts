@@ -1,7 +1,7 @@
 /** Cells as the drivers that read rows themselves write them: the same texts the embedded engine makes in SQL. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
-import { csvHeader, csvQuoted, formulaSafe } from './csv-text.ts';
+import { csvHeader, csvLine, csvQuoted, formulaSafe } from './csv-text.ts';
 import type { ColumnInfo } from './driver.ts';
 
 /** A cell as the protocol brought it: text, or null. Temporal texts are ISO-like in UTC or without zone. */
@@ -44,7 +44,7 @@ export class AnswerWriter {
         const list = rows.map((row) => cell(row[i] ?? null)).join(',');
         this.keep(i, isFirst ? list : `,${list}`);
       }
-    else if (this.orient === 'csv') this.keep(0, rows.map((row) => `\n${this.cellsOf(row).join(',')}`).join(''));
+    else if (this.orient === 'csv') this.keep(0, rows.map((row) => `\n${csvLine(this.cellsOf(row))}`).join(''));
     else {
       const list = rows
         .map(

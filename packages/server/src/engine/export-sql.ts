@@ -38,7 +38,10 @@ const startsFormula = (text: string): string =>
   `((ascii(${text}) < 65 OR ascii(${text}) = 124) AND regexp_matches(${text}, '^[\\s"'']*[=+\\-@|%]') AND NOT regexp_matches(${text}, '^\\s*-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?\\s*$'))`;
 
 function csvRows(columns: readonly AnswerColumn[], rows: string): string {
-  return `SELECT ${columns.map((column, i) => csvCell(column, ref(i))).join(', ')} FROM ${rows}`;
+  const [first, ...more] = columns.map((column, i) => csvCell(column, ref(i)));
+  // An empty text is written as "", so that no line is empty: readers skip those.
+  const cells = more.length === 0 ? [`coalesce((${first})::VARCHAR, '')`] : [first, ...more];
+  return `SELECT ${cells.join(', ')} FROM ${rows}`;
 }
 
 function csvCell(column: AnswerColumn, x: string): string {

@@ -32,6 +32,13 @@ test('a CSV has all the rows that were asked for, in order, beyond the limit of 
   expect(leftOver()).toEqual([]);
 });
 
+test('a row of one cell without a value is a line that readers do not skip', async () => {
+  const one = { columns: ['name'], filters: [{ col: 'id', op: '<', val: 3 }], orderby: [['id', true]] };
+  const select = { operation: 'select', options: { columns: ['name'] } };
+  for (const query of [one, { ...one, post_processing: [select] }])
+    expect((await file([query], 'csv')).toString('utf8').trimEnd()).toBe('name\n""\n"row, 1"\n"row, 2"');
+});
+
 test('a workbook of the same rows opens, and a worksheet that was post-processed looks the same', async () => {
   const few = { ...all, filters: [{ col: 'id', op: '<', val: 4 }] };
   const select = { operation: 'select', options: { columns: all.columns } };
@@ -40,6 +47,9 @@ test('a workbook of the same rows opens, and a worksheet that was post-processed
   expect(written?.data[1]).toEqual([3, 'row, 3', 0.75, new Date('2020-01-01T00:00:03Z'), null]);
   expect(written?.data).toHaveLength(5);
   expect(framed?.data).toEqual(written?.data);
+  // Readers of other makes count on two fills, each with its pattern.
+  const styles = Buffer.from(unzipSync(await file([few], 'xlsx'))['xl/styles.xml'] ?? []).toString('utf8');
+  expect(styles.match(/<fill><patternFill patternType="(none|gray125)"\/><\/fill>/g)).toHaveLength(2);
   const large = unzipSync(await file([all], 'xlsx'))['xl/worksheets/sheet1.xml'];
   expect(Buffer.from(large ?? []).toString('utf8')).toMatch(/<row r="150001">.*<\/row><\/sheetData><\/worksheet>$/);
 });

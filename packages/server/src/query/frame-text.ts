@@ -1,6 +1,6 @@
 /** Frames as bytes and back: the engine's columns JSON in; rows, columns, CSV or a worksheet out. Runs in the thread as well. */
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
-import { csvHeader, csvQuoted, formulaSafe } from '../drivers/csv-text.ts';
+import { csvHeader, csvLine, csvQuoted, formulaSafe } from '../drivers/csv-text.ts';
 import { sheetRows } from './xlsx.ts';
 
 /** `sheet`: the rows of a worksheet's XML, names first. */
@@ -54,7 +54,7 @@ function csvCell(cell: Cell, type: GenericType | undefined): string {
 
 function csvText(frame: Frame): string {
   const lines = Array.from({ length: frame.rowcount }, (_, row) =>
-    frame.names.map((_name, at) => csvCell(frame.columns[at]?.[row] ?? null, frame.types[at])).join(','),
+    csvLine(frame.names.map((_name, at) => csvCell(frame.columns[at]?.[row] ?? null, frame.types[at]))),
   );
   return [csvHeader(frame.names), ...lines].join('\n');
 }

@@ -155,6 +155,7 @@ describe('result types and formats', () => {
     expect(await read(1)).toMatchObject({
       page: 1,
       per_page: 4,
+      cache_key: expect.stringMatching(/^[0-9a-f]+$/),
       total_count: 5,
       rowcount: 4,
       colnames: expect.arrayContaining(['id', 'country']),

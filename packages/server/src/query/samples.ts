@@ -69,7 +69,7 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
       page.prepared.compiled.zone,
       page.prepared.compiled.seen.map(({ label }) => label),
     ),
-    cache_key: page.key,
+    cache_key: page.key.digest,
     is_cached: isCached,
     status: 'success',
     error: null,

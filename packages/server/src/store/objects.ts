@@ -60,6 +60,13 @@ export async function loadObject<K extends ObjectKind>(db: Db, kind: K, key: num
 
 /** Rows by ids, in the order asked for. @throws Failure NOT_FOUND when one is missing */
 export async function loadObjects<K extends ObjectKind>(db: Db, kind: K, ids: readonly number[]): Promise<RowOf<K>[]> {
+  const found = await findObjects(db, kind, ids);
+  if (found.length < ids.length) throw new Failure('NOT_FOUND');
+  return found;
+}
+
+/** Rows by ids, in the order asked for; what is not there is left out. */
+export async function findObjects<K extends ObjectKind>(db: Db, kind: K, ids: readonly number[]): Promise<RowOf<K>[]> {
   if (ids.length === 0) return [];
   const found = await rows(db)
     .selectFrom(table(kind))
@@ -68,11 +75,7 @@ export async function loadObjects<K extends ObjectKind>(db: Db, kind: K, ids: re
     .where('deleted_at', 'is', null)
     .execute();
   const byId = new Map(found.map((row) => [row.id, row as unknown as RowOf<K>]));
-  return ids.map((id) => {
-    const row = byId.get(id);
-    if (!row) throw new Failure('NOT_FOUND');
-    return row;
-  });
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**

@@ -101,6 +101,9 @@ test('lists filter by the standard and by the own operators, and count what they
     { id, value: true },
     { id: 1, value: false },
   ]);
+  // One that is gone does not hide the others.
+  expect((await admin.get(`/api/v1/chart/favorite_status/?q=!(${id},99999)`)).body.result).toEqual([{ id, value: true }]);
+  expect((await admin.get('/api/v1/chart/favorite_status/?q=!(99999)')).status).toBe(404);
   expect((await admin.get(`/superset/favstar/slice/${id}/count/`)).body).toEqual({ count: 1 });
   expect((await admin.get(`/superset/favstar/slice/${id}/unselect/`)).body).toEqual({ count: 0 });
 });

@@ -2,7 +2,7 @@
 import { authorize, may } from '../../auth/access.ts';
 import { chartThing, chartThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { loadObject, loadObjects } from '../../store/objects.ts';
+import { loadObject, findObjects } from '../../store/objects.ts';
 import type { ChartRow } from './present.ts';
 
 /** @throws Failure NOT_FOUND, also for a chart the caller may not see */
@@ -14,7 +14,7 @@ export async function openChart(ctx: Context, id: number): Promise<ChartRow> {
 
 /** Of these ids those the caller may open, in their order: what is closed is told like what never was. */
 export async function chartsAmong(ctx: Context, ids: readonly number[]): Promise<number[]> {
-  const rows = await loadObjects(ctx.db, 'chart', [...new Set(ids)]);
+  const rows = await findObjects(ctx.db, 'chart', [...new Set(ids)]);
   const things = await chartThings(ctx.db, rows);
   return ids.filter((id) => {
     const thing = things.get(id);

@@ -3,7 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import { authorize, may } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { findObject, loadObjects } from '../../store/objects.ts';
+import { findObject, findObjects } from '../../store/objects.ts';
 import type { DashboardRow } from './present.ts';
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -40,7 +40,7 @@ export async function openDashboard(ctx: Context, idOrSlug: string | number): Pr
 /** Of these ids those the caller may open, in their order: what is closed is told like what never was. */
 export async function dashboardsAmong(ctx: Context, ids: readonly number[]): Promise<number[]> {
   const open = new Set<number>();
-  for (const row of await loadObjects(ctx.db, 'dashboard', [...new Set(ids)]))
+  for (const row of await findObjects(ctx.db, 'dashboard', [...new Set(ids)]))
     if (may(ctx.actor, 'dashboard', 'read', await dashboardThing(ctx.db, row))) open.add(row.id);
   return ids.filter((id) => open.has(id));
 }

@@ -242,10 +242,32 @@ test('before deleting one sees what stands on it', async () => {
   ]).toEqual([200, 'Missing dataset', null, 'Stands on it']);
 });
 
+test('settings that could never work are refused by name', async () => {
+  const { id } = (await create({ table_name: 'settings', sql: query })).body;
+  const refused: [string, unknown][] = [
+    ['template_params', '{bad'],
+    ['template_params', '[1]'],
+    ['extra', '{bad'],
+    ['default_endpoint', 'javascript:alert(1)'],
+    ['cache_timeout', 2 ** 31],
+  ];
+  for (const [field, value] of refused) {
+    const answered = await admin.put(`/api/v1/dataset/${id}`, { [field]: value });
+    expect([field, answered.status, JSON.stringify(answered.body)]).toEqual([field, 400, expect.stringContaining(field)]);
+  }
+  const kept = { template_params: '', extra: '{"a": 1}', default_endpoint: '/superset/dashboard/1/', cache_timeout: -5 };
+  expect((await admin.put(`/api/v1/dataset/${id}`, kept)).status).toBe(200);
+  expect(await load(id)).toMatchObject(kept);
+});
+
 test('a copy, a look-up by table and the list with its own filters', async () => {
   const { id } = (await create({ table_name: 'origin', sql: query })).body;
   const copy = await admin.post('/api/v1/dataset/duplicate', { base_model_id: id, table_name: 'origin copy' });
   expect([copy.status, (await load(copy.body.id)).columns.length]).toEqual([201, 3]);
+  expect(await admin.post('/api/v1/dataset/duplicate', { base_model_id: id, table_name: 'origin copy' })).toMatchObject({
+    status: 422,
+    body: { message: { table_name: ['Dataset origin copy already exists'] } },
+  });
   expect((await admin.post('/api/v1/dataset/duplicate', { base_model_id: server.datasetId, table_name: 'x' })).status).toBe(422);
   expect(
     (await admin.post('/api/v1/dataset/get_or_create/', { database_id: server.databaseId, table_name: 'sales' })).body,

@@ -9,7 +9,7 @@ import { ownersOfNew } from '../owners.ts';
 import { without } from '../without.ts';
 import { genericOf } from './present.ts';
 import { partsOfOne } from './rows.ts';
-import { insertDataset } from './write.ts';
+import { insertDataset, mustBeNew } from './write.ts';
 
 const stamps = ['id', 'uuid', 'version', 'created_on', 'created_by_id', 'changed_on', 'changed_by_id', 'deleted_at'] as const;
 const keys = ['id', 'uuid', 'dataset_id', 'position'] as const;
@@ -20,6 +20,7 @@ export async function duplicateDataset(ctx: Context, id: number, table_name: str
   if (!row) throw new Failure('INVALID', { fields: { base_model_id: ['Dataset does not exist'] } });
   authorize(ctx.actor, 'dataset', 'duplicate', await datasetThing(ctx.db, row));
   if (!row.sql) throw new Failure('INVALID', { fields: { base_model_id: ['Only datasets made of SQL can be duplicated'] } });
+  await mustBeNew(ctx.db, { ...row, table_name });
   const { columns, metrics } = await partsOfOne(ctx.db, id);
   return insertDataset(ctx, {
     values: { ...without(row, ...stamps), table_name, is_managed_externally: false, external_url: null },

@@ -256,7 +256,8 @@ function mustMayUse(ctx: Context, database: DatabaseRow, source: Source): void {
 
 type Name = Source & { database_id: number; catalog: string | null };
 
-async function mustBeNew(db: Db, name: Name, except?: number): Promise<void> {
+/** @throws Failure INVALID `{table_name}` when another dataset of this name stands there */
+export async function mustBeNew(db: Db, name: Name, except?: number): Promise<void> {
   if ((await sameName(db, name, except)) !== undefined)
     throw new Failure('INVALID', { fields: { table_name: [`Dataset ${name.table_name} already exists`] } });
 }

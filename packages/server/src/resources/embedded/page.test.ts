@@ -42,6 +42,8 @@ test('every other address stays unframed, and an ended embedding is gone at once
   const { token } = (await admin.post('/api/v1/security/guest_token/', { resources: [{ type: 'dashboard', id: uuid }], rls: [] }))
     .body;
   expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
+  // Its time filter asks what a range means now.
+  expect((await server.guest(token).get(`/api/v1/time_range/?q='No filter'`)).status).toBe(200);
   await admin.delete(`/api/v1/dashboard/${board}/embedded`);
   expect((await open(uuid)).status).toBe(404);
   expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(403);
@@ -99,10 +101,11 @@ test('guests’ tokens have a key of their own: neither kind opens what the othe
     iat: 1,
     exp: 9e9,
   });
-  expect((await server.guest(forged).get(`/api/v1/dashboard/${board}`)).status).toBe(422);
+  expect((await server.guest(forged).get(`/api/v1/dashboard/${board}`)).status).toBe(401);
   expect((await server.visitor.get('/api/v1/me/', { authorization: `Bearer ${token}` })).status).toBe(422);
   const access = services.tokens.make('access', 1, services.clock());
-  expect((await server.guest(access).get(`/api/v1/dashboard/${board}`)).status).toBe(422);
+  expect((await server.guest(access).get(`/api/v1/dashboard/${board}`)).status).toBe(401);
+  expect((await server.guest('garbage').get(`/api/v1/dashboard/${board}`)).status).toBe(401);
   expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(200);
   server.advance(301_000);
   expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(401);

@@ -30,6 +30,11 @@ test('a text that is no range is refused in words, and so is a shape that is non
   expect((await ask('(range:1)')).status).toBe(400);
 });
 
+test('whoever may see a dashboard may use its time filter', async () => {
+  const answered = await server.visitor.get(`/api/v1/time_range/?q=${encodeURIComponent("'2024-01-01 : 2024-02-01'")}`);
+  expect(answered).toMatchObject({ status: 200, body: { result: { since: '2024-01-01T00:00:00' } } });
+});
+
 test('values of advanced types are read as people write them', async () => {
   const convert = (q: string) => admin.get(`/api/v1/advanced_data_type/convert?q=${encodeURIComponent(q)}`);
   expect((await admin.get('/api/v1/advanced_data_type/types')).body).toEqual({ result: ['internet_address', 'port'] });
