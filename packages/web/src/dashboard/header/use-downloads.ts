@@ -1,7 +1,7 @@
 /** The dashboard as a file: a picture of what stands on the screen, or a PDF of it. */
-import dayjs from 'dayjs';
 import { fileName, saveBlob, saveImage } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
+import { momentText } from '../../shell/moment-text.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useScope } from '../state/context.ts';
@@ -31,7 +31,7 @@ export function useDownloads(): Downloads {
   const notes = (): string[] => {
     const { masks, history } = store.getState();
     const chosen = chosenOn(history.present, masks, charts).map(({ name, value }) => `${name}: ${value}`);
-    const made = dayjs().format('YYYY-MM-DD HH:mm');
+    const made = momentText(new Date());
     return chosen.length > 0 ? [made, i18n._('Filters: {filters}', { filters: chosen.join(' · ') })] : [made];
   };
   const title = item.dashboard_title;
