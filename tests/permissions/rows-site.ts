@@ -78,6 +78,12 @@ export const siteRows: readonly Row[] = [
     requests: [ask('POST /api/v1/security/refresh', () => ({ allowed: ({ status }) => status === 200 }))],
   },
   {
+    row: '1d',
+    action: 'what a time range means now',
+    who: everybody,
+    requests: [ask('GET /api/v1/time_range', () => ({ search: `?q=${encodeURIComponent("'Last week'")}` }))],
+  },
+  {
     row: '2',
     action: 'one’s own profile and small help',
     who: signedIn,
@@ -86,7 +92,6 @@ export const siteRows: readonly Row[] = [
       ask('GET /api/v1/me/roles'),
       ask('PUT /api/v1/me', () => ({ body: {} })),
       ask('GET /api/v1/security/csrf_token'),
-      ask('GET /api/v1/time_range', () => ({ search: `?q=${encodeURIComponent("'Last week'")}` })),
       ask('GET /api/v1/advanced_data_type/types'),
       ask('GET /api/v1/advanced_data_type/convert', () => ({ search: '?q=(type:port,values:!(ssh))' })),
       ask('GET /dynamic-plugins/api/read'),
