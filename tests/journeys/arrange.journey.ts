@@ -132,6 +132,39 @@ test('a tab, a header, a text and a saved chart are added by drag and by click',
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
+test('what is dropped between two rows stands between them; a column and what is in it each have their handle', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const id = await copyOf('movies', 'Between');
+  await openDashboard(page, id);
+  await startEditing(page);
+  await page.getByRole('tab', { name: 'Layout elements' }).click();
+  const rows = page.locator('[data-stack] > [data-component="ROW"]');
+  const first = await rows.nth(0).boundingBox();
+  const second = await rows.nth(1).boundingBox();
+  const gap = ((first?.y ?? 0) + (first?.height ?? 0) + (second?.y ?? 0)) / 2;
+  const kinds = () =>
+    page.locator('[data-stack] > [data-component]').evaluateAll((all) => all.map((each) => each.dataset['component']));
+  const was = await kinds();
+  await drag(page, await pointIn(page.getByText('Divider', { exact: true })), { x: (second?.x ?? 0) + 300, y: gap });
+  await expect.poll(kinds).toEqual([was[0], 'DIVIDER', ...was.slice(1)]);
+
+  // The first of a column's components is taken by its own handle.
+  const column = page.locator('[data-component="COLUMN"]').first();
+  const item = column.locator('[data-component]').first();
+  await item.hover();
+  for (const part of [item, column]) {
+    const handle = part.locator('> [data-type] [data-drag-handle]');
+    const { x, y } = await pointIn(handle);
+    const reached = await page.evaluate(
+      ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest('[data-component]')?.id,
+      [x, y],
+    );
+    expect(reached).toBe(await part.getAttribute('id'));
+  }
+});
+
 test('the charts to add can be narrowed to one’s own, and stay so', async ({ page }) => {
   const { result } = await call('GET', '/api/v1/chart/?q=(page_size:1)');
   const like = { viz_type: 'table', datasource_id: result[0].datasource_id, datasource_type: 'table', params: '{}' };

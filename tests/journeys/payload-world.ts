@@ -69,7 +69,7 @@ async function describeDataset(id: number, long: () => string, name: () => strin
     warning_text: long(),
     extra: JSON.stringify({ certification: { certified_by: name(), details: long() }, warning_markdown: long() }),
   }));
-  await call('PUT', `/api/v1/dataset/${id}`, { description: long(), default_endpoint: name(), columns, metrics });
+  await call('PUT', `/api/v1/dataset/${id}`, { description: long(), columns, metrics });
 }
 
 interface Place {

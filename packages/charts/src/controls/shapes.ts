@@ -46,9 +46,9 @@ export const maybeText = () => z.preprocess(absent, z.string().optional());
 /** One of a closed list, with a default. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.preprocess(absent, z.enum(values).default(fallback as z.util.NoUndefined<T[number]>));
-/** One of a closed list, or nothing. */
+/** One of a closed list, or nothing; older forms write nothing as `None`. */
 export const maybeOneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess(absent, z.enum(values).optional());
+  z.preprocess((value) => (value === 'None' ? undefined : absent(value)), z.enum(values).optional());
 
 /** A list whose unreadable members are left out; a lone value is a list of one. */
 function listOf<S extends z.ZodType>(member: S) {

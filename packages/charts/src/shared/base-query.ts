@@ -65,7 +65,13 @@ export function splitFilters(filters: readonly AdhocFilter[] = []): { filters: F
 
 /** The list without later members of the same label. */
 function distinct<T>(items: readonly T[], labelOf: (item: T) => string): T[] {
-  return [...new Map(items.toReversed().map((item) => [labelOf(item), item])).values()].toReversed();
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const label = labelOf(item);
+    if (seen.has(label)) return false;
+    seen.add(label);
+    return true;
+  });
 }
 export const distinctColumns = (columns: readonly Column[]): Column[] => distinct(columns, columnLabel);
 export const distinctMetrics = (metrics: readonly (Metric | undefined)[]): Metric[] =>

@@ -60,14 +60,17 @@ function lonePoints(y: Float64Array): Set<number> {
   return lone;
 }
 
-function symbolsOf(series: DrawnSeries, sampled: Float64Array) {
-  if (series.style.marker > 0) return { showSymbol: true, showAllSymbol: true, symbolSize: series.style.marker };
+const every = { showSymbol: true, showAllSymbol: true } as const;
+
+function symbolsOf(series: DrawnSeries, sampled: Float64Array, isLabelled: boolean) {
+  if (series.style.marker > 0) return { ...every, symbolSize: series.style.marker };
   const lone = sampled.length <= 5000 ? lonePoints(sampled) : new Set<number>();
-  if (lone.size === 0) return { showSymbol: false, symbolSize: 7 };
+  // A written value belongs to a symbol; this one is thinner than the line.
+  const other = isLabelled ? 1 : 0;
+  if (lone.size === 0) return isLabelled ? { ...every, symbolSize: other } : { showSymbol: false, symbolSize: 7 };
   return {
-    showSymbol: true,
-    showAllSymbol: true,
-    symbolSize: (_: unknown, point: { dataIndex?: number }) => (lone.has(point.dataIndex ?? -1) ? 6 : 0),
+    ...every,
+    symbolSize: (_: unknown, point: { dataIndex?: number }) => (lone.has(point.dataIndex ?? -1) ? 6 : other),
   };
 }
 
@@ -154,7 +157,7 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
     ...shared,
     type: 'line',
     symbol: 'circle',
-    ...symbolsOf(series, context.sampled(series)),
+    ...symbolsOf(series, context.sampled(series), 'label' in shared),
     smooth: style.smooth ? 0.35 : false,
     ...(style.smooth && { smoothMonotone: 'x' as const }),
     step: style.step ?? false,

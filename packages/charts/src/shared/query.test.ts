@@ -166,3 +166,16 @@ test('"No filter" as the range of a form leaves the time filters of the form as 
   expect(query.filters).toEqual([{ col: 'ds', op: 'TEMPORAL_RANGE', val: '2001 : 2002' }]);
   expect(baseQuery({ ...asked, time_range: 'Last week' }, { metrics: ['count'] }).time_range).toBe('Last week');
 });
+
+test('a metric that is asked for twice stays where it stood first: rows are sorted by it', () => {
+  const form = { viz_type: 'table', query_mode: 'aggregate', groupby: ['region'], metrics: ['count', 'sum__n'], row_limit: 2 };
+  const [query] = ask({ ...form, percent_metrics: ['count'] });
+  expect(query?.metrics).toEqual(['count', 'sum__n']);
+  expect(query?.orderby).toEqual([['count', false]]);
+});
+
+test('"None" is how older forms say that nothing is chosen', () => {
+  const opened = openForm({ ...line, rolling_type: 'None' });
+  expect(opened?.notices).toEqual([]);
+  expect(opened?.form['rolling_type']).toBeUndefined();
+});

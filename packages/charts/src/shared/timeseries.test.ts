@@ -365,3 +365,12 @@ test('the number of a bar that falls stands below it', () => {
   );
   expect(picture.option.series).toMatchObject([{ label: { show: true, position: 'outside' } }]);
 });
+
+test('values are written on a line without markers, too', () => {
+  const seriesWith = (form: object) => {
+    const { series } = depict({ ...line, ...form }, countries).option as { series: { name: string }[] };
+    return series.find(({ name }) => name === 'US');
+  };
+  expect(seriesWith({ show_value: true })).toMatchObject({ showSymbol: true, showAllSymbol: true, label: { show: true } });
+  expect(seriesWith({})).toMatchObject({ showSymbol: false });
+});

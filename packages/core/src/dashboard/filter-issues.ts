@@ -1,4 +1,5 @@
 /** What is wrong with filters being configured, so that the dialog can go to the first one (features NF-06, 09–14). */
+import { isValidFilter } from '../explore/adhoc-filter.ts';
 import { isCyclic } from './masks.ts';
 import { columnOf, datasetOf, hasValue, isFilter, type FilterEntry, type NativeFilter } from './native-filter.ts';
 
@@ -27,7 +28,10 @@ export function filterIssues(
   return entries.flatMap((entry): FilterIssue[] => {
     if (!isFilter(entry)) return entry.title.trim() ? [] : [{ id: entry.id, field: 'title', message: 'Title is required' }];
     const issue = (field: FilterIssue['field'], message: string): FilterIssue => ({ id: entry.id, field, message });
-    const restricts = (entry.adhoc_filters ?? []).length > 0 || (entry.time_range ?? 'No filter') !== 'No filter';
+    const conditions = entry.adhoc_filters ?? [];
+    const hasRange = (entry.time_range ?? 'No filter') !== 'No filter';
+    // A condition that is not filled in would fail for every reader.
+    const restricts = conditions.every(isValidFilter) && (conditions.length > 0 || hasRange);
     return [
       ...(entry.name.trim() ? [] : [issue('name', 'Name is required')]),
       ...(needsDataset(entry) && datasetOf(entry) === undefined ? [issue('dataset', 'Dataset is required')] : []),

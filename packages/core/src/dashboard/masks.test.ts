@@ -253,6 +253,15 @@ describe('filters that depend on others', () => {
       ['d', 'title'],
     ]);
   });
+  test('a pre-filter restricts by what is filled in', () => {
+    const issuesWith = (adhoc_filters: object[]) =>
+      filterIssues([filter('p', { adhoc_filters })], new Set(), new Set([filter('p').id])).map(({ field }) => field);
+    const condition = { expressionType: 'SIMPLE', clause: 'WHERE', operator: 'IN', operatorId: 'IN' };
+    expect(issuesWith([])).toEqual(['pre-filter']);
+    expect(issuesWith([{ ...condition, subject: null, comparator: [] }])).toEqual(['pre-filter']);
+    expect(issuesWith([{ ...condition, subject: 'name', comparator: [] }])).toEqual(['pre-filter']);
+    expect(issuesWith([{ ...condition, subject: 'name', comparator: ['Peru'] }])).toEqual([]);
+  });
 });
 
 describe('the address', () => {

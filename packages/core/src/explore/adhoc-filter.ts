@@ -203,7 +203,20 @@ export function filterSql(filter: AdhocFilter): string {
   const literal = (value: FilterScalar): string =>
     typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
   const sign = chosen.wire === '==' ? '=' : chosen.wire;
-  if (Array.isArray(comparator))
-    return comparator.length > 0 ? `${filter.subject} ${sign} (${comparator.map(literal).join(', ')})` : '';
+  if (Array.isArray(comparator)) return listSql(filter.subject, sign, comparator, literal);
   return isBlank(comparator) ? '' : `${filter.subject} ${sign} ${literal(comparator ?? null)}`;
+}
+
+/** `IN (…, NULL)` never holds for a row without a value, and `NOT IN (…, NULL)` for none at all: such rows are asked for by themselves. */
+function listSql(
+  subject: string,
+  sign: string,
+  values: readonly FilterScalar[],
+  literal: (value: FilterScalar) => string,
+): string {
+  const isNot = /^not\b/i.test(sign);
+  const some = values.filter((value) => value !== null);
+  const among = some.length > 0 ? [`${subject} ${sign} (${some.map(literal).join(', ')})`] : [];
+  const parts = some.length < values.length ? [...among, `${subject} IS ${isNot ? 'NOT ' : ''}NULL`] : among;
+  return parts.length > 1 ? `(${parts.join(isNot ? ' AND ' : ' OR ')})` : (parts[0] ?? '');
 }

@@ -123,6 +123,12 @@ test('filters read as one line, and as SQL where Custom SQL takes over', () => {
   const peru = where({ operator: 'IN', comparator: ['Lima', "D'Or"] });
   expect(filterLabel(peru)).toBe("city in ('Lima', 'D'Or')");
   expect(filterSql(peru)).toBe("city IN ('Lima', 'D''Or')");
+  // A list with null means the rows without a value as well, which IN never holds for.
+  expect(filterSql(where({ operator: 'IN', comparator: ['Lima', null] }))).toBe("(city IN ('Lima') OR city IS NULL)");
+  expect(filterSql(where({ operator: 'NOT IN', comparator: ['Lima', null] }))).toBe(
+    "(city NOT IN ('Lima') AND city IS NOT NULL)",
+  );
+  expect(filterSql(where({ operator: 'IN', comparator: [null] }))).toBe('city IS NULL');
   expect(filterLabel(where({ operator: 'IS NOT NULL' }))).toBe('city is not null');
   expect(operatorOf(where({ operator: '==', comparator: false }))?.id).toBe('IS_FALSE');
 });

@@ -321,6 +321,13 @@ test('histogram: equal bins, per group, cumulative and normalised', () => {
     [0.0667, 0.0667, 0.1333, 0.1333, 0.2],
     [0, 0.0667, 0.0667, 0.1333, 0.1333],
   ]);
+  // Rows without a group are one.
+  const holed = frameOf({ a: [1, 2, 9], group: ['A', null, null] });
+  expect(columnsOf(run(holed, [op('histogram', { column: 'a', bins: 2, groupby: ['group'] })]))).toEqual({
+    group: ['A', null],
+    '1.0 - 5.0': [1, 1],
+    '5.0 - 9.0': [0, 1],
+  });
   expect(() => run(source, [op('histogram', { column: 'group' })])).toThrow("Column 'group' contains non-numeric values");
   expect(() => run(tsGap, [op('histogram', { column: 'y' })])).toThrow("Column 'y' contains non-numeric values");
 });

@@ -121,6 +121,8 @@ function Moment({ label, value, onChange }: { label: string; value: string; onCh
     <DatePicker
       aria-label={label}
       showTime
+      // What the field shows is what is applied, without a word of its own.
+      needConfirm={false}
       allowClear={false}
       value={dayjs(value)}
       onChange={(next) => {

@@ -2,6 +2,7 @@
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
 import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
+import type { OpenedForm } from '@tessera/charts/open-form';
 import { inheritedIn, withInherited } from '@tessera/core/explore/inherited';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
@@ -111,11 +112,18 @@ async function startOf(reply: ExploreReply, extra: Form, vizType: string | undef
   const before = slice && (inherited ? withInherited(slice.form_data, inherited, dataset) : slice.form_data);
   await Promise.all([wantedForm, ...(before ? [before] : [])].map(fetchTypesOf));
   const opened = openFetched(wantedForm);
-  const form = { ...(opened?.formData ?? given), datasource };
-  const saved = slice && before ? { ...(openFetched(before)?.formData ?? before), datasource: slice.datasource } : form;
+  const form = { ...(opened ? readable(opened) : given), datasource };
+  const was = before && openFetched(before);
+  const saved = slice && before ? { ...(was ? readable(was) : before), datasource: slice.datasource } : form;
   return {
     kind: 'open',
     start: { form, dataset, slice: slice ?? undefined, saved },
     notices: (opened?.notices ?? []).map((notice) => notice.message),
   };
+}
+
+/** The saved form without what its shape cannot read: the default stands there, as the notices say. */
+function readable({ formData, notices }: Pick<OpenedForm, 'formData' | 'notices'>): Form {
+  const unread = new Set(notices.map(({ key }) => key));
+  return Object.fromEntries(Object.entries(formData).filter(([key]) => !unread.has(key)));
 }

@@ -16,9 +16,11 @@ export function histogram(table: Table, options: PostOptions<'histogram'>): Tabl
   const weightOf = (row: number): number => (weights ? (numberOf(weights[row]) ?? 0) : 1);
   const bins = options.bins ?? 5;
   const edges = edgesOf(values, bins);
+  // Rows without a value in a dimension are a group like any other.
   const groups = groupRows(
     keys.map((series) => series.values),
     table.rowcount,
+    true,
   );
   const counted = groups.map((group) =>
     count(

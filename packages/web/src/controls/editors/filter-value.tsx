@@ -4,6 +4,7 @@ import { AutoComplete, Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { datasource } from '@tessera/api/datasource';
 import type { DatasetColumn } from '@tessera/core/dataset';
+import { labelOfValue } from '@tessera/core/dashboard/native-filter';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
@@ -28,10 +29,11 @@ export interface FilterValueProps {
 const suggestionsMax = 200;
 const pasteSeparators = [',', '\n', '\t', ';'];
 
-/** Typed text as a value of the column: numbers for numeric columns, where the text is one. */
+/** Typed text as a value of the column: numbers for numeric columns, where the text is one that a number holds to the digit. */
 function valueOf(text: string, column: DatasetColumn | undefined): FilterScalar {
-  if (column?.type_generic === 0 && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
-  return text;
+  const number = Number(text);
+  if (column?.type_generic !== 0 || text.trim() === '' || !Number.isFinite(number)) return text;
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
 
 /** Distinct values of a column that contain a text, at most 200. */
@@ -61,7 +63,10 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
   const byText = new Map(known.map((each) => [String(each), each]));
   const read = (entry: string): FilterScalar => byText.get(entry) ?? valueOf(entry, column);
   const { shown, typed } = useTypedText(Array.isArray(value) ? null : value, (entry) => (isPattern ? entry : read(entry)));
-  const options = known.map((each) => ({ value: String(each), label: String(each) }));
+  // What was typed to the letter stands first: Enter takes the first.
+  const options = known
+    .map((each) => ({ value: String(each), label: labelOfValue(each) }))
+    .toSorted((a, b) => Number(b.value === text) - Number(a.value === text));
   const empty = found.isError
     ? i18n._('Error while fetching data: {error}', { error: found.error.message })
     : found.isFetching
@@ -76,6 +81,7 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
         className={styles['wide'] ?? ''}
         placeholder={i18n._('Type a value here')}
         value={values.map(String)}
+        labelRender={({ value: each }) => (each === '' ? labelOfValue('') : each)}
         onChange={(entries) => onChange(entries.map(read))}
         onOpenChange={setOpen}
         showSearch={{ onSearch: setText, filterOption: false }}

@@ -1,6 +1,6 @@
 /** Ticking tabs and charts that a filter, or a click, reaches. */
 import { Radio, Tree } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { nodeOf, textOf } from '@tessera/core/dashboard/layout';
 import type { Scope } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope, scopeReaching, scopeTree, type ScopeBranch } from '@tessera/core/dashboard/scopes';
@@ -31,6 +31,8 @@ export function ScopeTree({ value, onChange, without = [], note }: ScopeTreeProp
   const tree = scopeTree(layout);
   const reached = chartsInScope(layout, value).filter((id) => !without.includes(id));
   const isAll = value.rootPath.includes('ROOT_ID') && value.excluded.every((id) => without.includes(id));
+  const [isPicking, setPicking] = useState(false);
+  const picks = isPicking || !isAll;
   const chartOf = new Map<string, number>();
   const collect = (branch: ScopeBranch): void => {
     if (branch.chartId !== undefined) chartOf.set(branch.id, branch.chartId);
@@ -64,23 +66,18 @@ export function ScopeTree({ value, onChange, without = [], note }: ScopeTreeProp
       <Radio.Group
         vertical
         aria-label={i18n._('Scope')}
-        value={isAll ? 'all' : 'some'}
-        onChange={(event) =>
-          onChange(
-            event.target.value === 'all'
-              ? { rootPath: ['ROOT_ID'], excluded: [...without] }
-              : scopeReaching(
-                  layout,
-                  reached.slice(0, -1).filter((id) => !without.includes(id)),
-                ),
-          )
-        }
+        value={picks ? 'some' : 'all'}
+        onChange={(event) => {
+          setPicking(event.target.value === 'some');
+          // To look at the list changes nothing yet.
+          if (event.target.value === 'all' && !isAll) onChange({ rootPath: ['ROOT_ID'], excluded: [...without] });
+        }}
         options={[
           { value: 'all', label: i18n._('Apply to all panels') },
           { value: 'some', label: i18n._('Apply to specific panels') },
         ]}
       />
-      {isAll ? null : (
+      {picks ? (
         <Tree
           checkable
           selectable={false}
@@ -89,7 +86,7 @@ export function ScopeTree({ value, onChange, without = [], note }: ScopeTreeProp
           checkedKeys={keys}
           onCheck={(checked) => check(Array.isArray(checked) ? checked : checked.checked)}
         />
-      )}
+      ) : null}
     </>
   );
 }

@@ -65,11 +65,28 @@ function find(
     if (id === topTabsTarget) return { landing: { to: { parent: 'ROOT_ID', index: 0 }, mark: { id, edge: 'inside' } }, ok: true };
     const box = target.element.getBoundingClientRect();
     const pointer = { x: input.clientX, y: input.clientY, box };
+    const between = besideGap(target.element, input.clientY);
+    const beside = between && landingFor(board, dragged, between.id, { ...pointer, box: between.getBoundingClientRect() });
+    if (beside?.outcome.ok) return { landing: beside.landing, ok: true };
     const tab = tabOfLabel(id);
     const found = tab === undefined ? landingFor(board, dragged, id, pointer) : landingOnLabel(board, dragged, tab, pointer);
     if (found) return { landing: found.landing, ok: found.outcome.ok };
   }
   return undefined;
+}
+
+/** In a stack: the component nearest to a height that lies between two of them, or above the first. */
+function besideGap(stack: Element, y: number): Element | undefined {
+  if (!stack.hasAttribute('data-stack')) return undefined;
+  const parts = [...stack.children].filter((child) => child.hasAttribute('data-component'));
+  const distance = (part: Element): number => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return Math.max(top - y, y - bottom);
+  };
+  const last = parts.at(-1);
+  // On a component it is asked itself; below the last one is the end.
+  if (!last || y > last.getBoundingClientRect().bottom || parts.some((part) => distance(part) <= 0)) return undefined;
+  return parts.reduce((nearest, part) => (distance(part) < distance(nearest) ? part : nearest));
 }
 
 function drop(
