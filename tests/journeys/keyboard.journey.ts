@@ -1,7 +1,7 @@
 /** The same work without a mouse. */
 import type { Locator, Page } from '@playwright/test';
 import { password } from '../../scripts/machine/server.ts';
-import { address, expect, test } from './story.ts';
+import { address, enter, expect, test } from './story.ts';
 import { chart, filterSelect, numberIn } from './dashboard.ts';
 import { call, copyOf, layoutOf, numberOf } from './rest.ts';
 
@@ -117,4 +117,21 @@ test('build a number from a saved metric', async ({ page }) => {
   await expect(editor).toHaveCount(0);
   await press(page, page.getByRole('button', { name: 'Create chart' }).first());
   await expect(page.locator('[data-part="number"]')).toHaveText(/3[.,]1/);
+});
+
+test('every stop in the head of a page shows that it has the focus', async ({ page }) => {
+  await enter(page, '/chart/list/');
+  await expect(page.getByRole('link', { name: 'Databases' })).toBeVisible();
+  const shown: string[] = [];
+  for (let stop = 0; stop < 10; stop += 1) {
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return { style: outlineStyle, px: Number.parseFloat(outlineWidth), name: document.activeElement?.textContent ?? '' };
+    });
+    expect(outline).toMatchObject({ style: 'solid' });
+    expect(outline.px).toBeGreaterThanOrEqual(2);
+    shown.push(outline.name);
+  }
+  expect(shown).toEqual(expect.arrayContaining(['Dashboards', 'Charts', 'Datasets', 'Databases']));
 });
