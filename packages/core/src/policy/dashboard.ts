@@ -1,6 +1,6 @@
 /** Who may see and change a dashboard (specification §6, features SEC-01/05, security §5 rows 3–37). */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
-import { hasDataAccess, type DatasetThing } from './dataset.ts';
+import { hasDataAccess, seesAllData, type DatasetThing } from './dataset.ts';
 
 export interface DashboardThing {
   /** Absent for one that is not saved yet: no guest token opens it. */
@@ -10,8 +10,10 @@ export interface DashboardThing {
   readonly published: boolean;
   /** Names of the roles it is shared with; only looked at when `rbac` is on. */
   readonly roles?: readonly string[];
-  /** The datasets of its charts. */
+  /** The datasets of its charts; deleted ones are absent. */
   readonly datasets: readonly DatasetThing[];
+  /** Whether a chart's dataset was deleted. */
+  readonly hasLostData: boolean;
 }
 
 export type DashboardAction =
@@ -35,7 +37,8 @@ export interface DashboardPolicy {
 /**
  * Whether the actor may do this to a dashboard.
  * A draft opens by link for those who see its data, but is listed only for owners and admins.
- * A published dashboard without any dataset shows no data and opens for everyone who may read dashboards.
+ * A published dashboard without any dataset shows no data and opens for everyone who may read dashboards; one whose
+ * datasets were all deleted does not: its titles and texts were meant for those who saw the data.
  */
 export function mayDashboard(
   actor: Actor,
@@ -90,7 +93,7 @@ export function mayCreateDashboard(actor: Actor): boolean {
 
 function mayOpen(actor: Actor, dashboard: DashboardThing, policy: DashboardPolicy): boolean {
   if (policy.rbac === true && (dashboard.roles ?? []).length > 0) return dashboard.published && sharesRole(actor, dashboard);
-  if (dashboard.datasets.length === 0) return dashboard.published;
+  if (dashboard.datasets.length === 0) return dashboard.hasLostData ? seesAllData(actor) : dashboard.published;
   return dashboard.datasets.some((dataset) => hasDataAccess(actor, dataset));
 }
 

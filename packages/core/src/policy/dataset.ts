@@ -9,12 +9,15 @@ export interface DatasetThing extends DatasetRef {
 
 export type DatasetAction = 'list' | 'read' | 'query' | 'edit' | 'delete' | 'duplicate' | 'export';
 
+/** True when no dataset is closed to the actor. */
+export const seesAllData = (actor: Actor): boolean =>
+  has(actor, 'all_datasource_access on all_datasource_access') || has(actor, 'all_database_access on all_database_access');
+
 /** True when the actor may see this dataset's rows: all data, its database, catalog or schema, itself, or as owner. */
 export function hasDataAccess(actor: Actor, dataset: DatasetThing): boolean {
   const { database, schema, catalog } = dataset;
-  if (has(actor, 'all_datasource_access on all_datasource_access') || has(actor, 'all_database_access on all_database_access'))
-    return true;
   return (
+    seesAllData(actor) ||
     has(actor, databaseAccess(database)) ||
     (Boolean(catalog) && has(actor, catalogAccess(database, catalog ?? ''))) ||
     (Boolean(schema) && has(actor, schemaAccess(database, schema ?? '', catalog))) ||

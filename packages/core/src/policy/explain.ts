@@ -6,7 +6,7 @@ import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { mayChart, type ChartThing } from './chart.ts';
 import { mayDashboard, type DashboardThing } from './dashboard.ts';
 import { hasDatabaseAccess, mayDatabase, type DatabaseThing } from './database.ts';
-import { hasDataAccess, mayDataset, type DatasetThing } from './dataset.ts';
+import { hasDataAccess, mayDataset, seesAllData, type DatasetThing } from './dataset.ts';
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, splitPermission } from './names.ts';
 
 /** One fact. `opens`: it speaks for access; otherwise it is missing, or speaks against. */
@@ -97,7 +97,7 @@ function explainDashboard(who: Explained, dashboard: DashboardThing): Explanatio
       : { opens: false, says: `Missing: it is shared with ${listed(roles)} only; roles decide instead of data access.` };
   const byData: Reason[] =
     datasets.length === 0
-      ? [{ opens: published, says: 'It shows no data.' }]
+      ? [dashboard.hasLostData ? lostReason(who) : { opens: published, says: 'It shows no data.' }]
       : datasets.flatMap((dataset) => dataReasons(who, dataset));
   return {
     verdicts: [
@@ -118,6 +118,12 @@ function explainDashboard(who: Explained, dashboard: DashboardThing): Explanatio
     ],
   };
 }
+
+/** Of a dashboard whose charts have all lost their datasets. */
+const lostReason = ({ actor }: Explained): Reason => ({
+  opens: seesAllData(actor),
+  says: 'The datasets of its charts were deleted: it opens for its owners and for those who may see all data.',
+});
 
 function explainChart(who: Explained, chart: ChartThing): Explanation {
   const { actor } = who;

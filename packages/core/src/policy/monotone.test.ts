@@ -52,6 +52,7 @@ const board = fc.record({
   published: fc.boolean(),
   roles: fc.subarray(['R1', 'R2']),
   datasets: fc.subarray(datasets, { maxLength: 3 }),
+  hasLostData: fc.boolean(),
 });
 
 const onDashboard: DashboardAction[] = [

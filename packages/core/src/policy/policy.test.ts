@@ -25,6 +25,7 @@ const board = (on: DatasetThing, more: Partial<DashboardThing> = {}): DashboardT
   owners: [98],
   published: true,
   datasets: [on],
+  hasLostData: false,
   ...more,
 });
 const [k1, k2, k3, k4] = [board(d1), board(d1, { published: false, owners: [5] }), board(d2), board(d2, { roles: ['R1'] })];
@@ -102,6 +103,15 @@ test('a role shared on a published dashboard opens it, and a draft it does not',
   expect(mayDashboard(r1, 'read', k4, rbac)).toBe(true);
   expect(mayDashboard(r1, 'read', { ...k4, published: false }, rbac)).toBe(false);
   expect(mayDashboard(r1, 'read', k4)).toBe(false);
+});
+
+test('a dashboard whose datasets were all deleted does not open to those who could not see them', () => {
+  const { G, D, O, L, A } = actors;
+  const opens = (thing: DashboardThing) => [G, D, O, L, A].map((each) => mayDashboard(each, 'read', thing));
+  const lost = board(d1, { owners: [5], datasets: [], hasLostData: true });
+  expect(opens(lost)).toEqual([false, false, true, true, true]);
+  expect(opens({ ...lost, datasets: [d1] })).toEqual([false, true, true, true, true]);
+  expect(opens({ ...lost, hasLostData: false })).toEqual([true, true, true, true, true]);
 });
 
 test('an owner sees their chart but not data they were never granted', () => {

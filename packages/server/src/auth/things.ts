@@ -68,10 +68,8 @@ export async function dashboardThing(db: Db, row: Pick<RowOf<'dashboard'>, 'id' 
     .where('l.dashboard_id', '=', row.id)
     .where('c.deleted_at', 'is', null)
     .execute();
-  const datasets = await datasetThings(
-    db,
-    links.map(({ datasource_id }) => datasource_id),
-  );
+  const wanted = links.map(({ datasource_id }) => datasource_id);
+  const datasets = await datasetThings(db, wanted);
   const roles = await db
     .selectFrom('dashboard_roles as l')
     .innerJoin('roles as r', 'r.id', 'l.role_id')
@@ -79,7 +77,14 @@ export async function dashboardThing(db: Db, row: Pick<RowOf<'dashboard'>, 'id' 
     .where('l.dashboard_id', '=', row.id)
     .execute();
   const owners = (await ownersOf(db, 'dashboard', [row.id])).get(row.id) ?? [];
-  return { id: row.id, owners, published: row.published, roles: roles.map(({ name }) => name), datasets: [...datasets.values()] };
+  return {
+    id: row.id,
+    owners,
+    published: row.published,
+    roles: roles.map(({ name }) => name),
+    datasets: [...datasets.values()],
+    hasLostData: wanted.some((id) => !datasets.has(id)),
+  };
 }
 
 const extraShape = z.object({ schemas_allowed_for_file_upload: z.array(z.string()).optional() });

@@ -1,5 +1,6 @@
 /** The access rules as SQL conditions, so that lists page and count only what the caller may see. A test holds them equal to core's. */
 import { has, isAdmin, type Actor } from '@tessera/core/policy/actor';
+import { seesAllData } from '@tessera/core/policy/dataset';
 import { splitPermission } from '@tessera/core/policy/names';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isOwnedBy, type Condition } from '../rest/list-columns.ts';
@@ -26,11 +27,16 @@ export function visibleCharts(actor: Actor): Condition | undefined {
 export function visibleDashboards(actor: Actor): Condition | undefined {
   if (actor.isGuest === true || !has(actor, 'can_read on Dashboard')) return nothing;
   if (isAdmin(actor)) return undefined;
-  const open = dataOpenTo(actor) ?? sql`1 = 1`;
-  const datasets = sql`from dashboard_charts l join charts c on c.id = l.chart_id join datasets on datasets.id = c.datasource_id
-    join databases on databases.id = datasets.database_id
-    where l.dashboard_id = dashboards.id and c.deleted_at is null and datasets.deleted_at is null`;
-  const byData: Condition = sql`(not exists (select 1 ${datasets}) or exists (select 1 ${datasets} and ${open}))`;
+  const open = dataOpenTo(actor);
+  const charts = sql`from dashboard_charts l join charts c on c.id = l.chart_id`;
+  const datasets = sql`join datasets on datasets.id = c.datasource_id join databases on databases.id = datasets.database_id`;
+  const living = sql`where l.dashboard_id = dashboards.id and c.deleted_at is null`;
+  // Charts whose datasets are all deleted show nothing, and yet open nothing to those who never saw their data.
+  const byData: Condition =
+    open === undefined
+      ? sql`1 = 1`
+      : sql`(not exists (select 1 ${charts} ${living})
+          or exists (select 1 ${charts} ${datasets} ${living} and datasets.deleted_at is null and ${open}))`;
   const opens = actor.rbac === true ? byRoles(actor, byData) : byData;
   return sql`(${isOwnedBy('dashboard', 'dashboards', actor.id)} or (dashboards.published and ${opens}))`;
 }
@@ -58,8 +64,7 @@ export function visibleDatabases(actor: Actor): Condition | undefined {
  * Mirrors `hasDataAccess` of core/policy/dataset.
  */
 function dataOpenTo(actor: Actor): Condition | undefined {
-  if (has(actor, 'all_datasource_access on all_datasource_access') || has(actor, 'all_database_access on all_database_access'))
-    return undefined;
+  if (seesAllData(actor)) return undefined;
   const ids = (verb: string) => grants(actor, verb).flatMap(({ id }) => (id === undefined ? [] : [id]));
   const schemas = grants(actor, 'schema_access').map(({ parts }) => schemaIs(parts));
   const catalogs = grants(actor, 'catalog_access').map(({ parts: [database, catalog] }): Condition =>

@@ -143,7 +143,7 @@ test('virtual datasets, saved queries, certified things and odd texts go round u
     'metadata.yaml': metadata('assets'),
     'datasets/examples/virtual.yaml': `table_name: virtual\nsql: |-\n  SELECT 1 AS a\n  -- "quoted": 'yes'\nextra:\n  certification: {certified_by: Ann}\nparams: {remote_id: 64}\ntemplate_params: {n: 1}\nuuid: ${uuidOf(7)}\nversion: 1.0.0\ndatabase_uuid: ${builtInUuid}\ncolumns:\n- {column_name: a, type: BIGINT, extra: {warning_markdown: '**x**'}}\n`,
     'charts/Odd_99.yaml': `slice_name: "Odd: yes/no №1"\nviz_type: nobody_knows\ncertified_by: Ann\nparams:\n  on: 'off'\n  number: '1e5'\n  list: [1, 2.5, -3, null, true, '']\n  multi: "a\\n\\nb\\n"\n  '12': twelve\nquery_context: '{"queries": [{"columns": ["a"]}]}'\nuuid: ${uuidOf(8)}\nversion: 1.0.0\ndataset_uuid: ${uuidOf(7)}\ntags: [x]\n`,
-    'dashboards/Odd_5.yaml': `dashboard_title: Odd\ndescription: kept\nslug: odd\npublished: true\nuuid: ${uuidOf(9)}\nversion: 1.0.0\nposition: {ROOT_ID: {id: ROOT_ID, type: ROOT, children: [GRID_ID]}, GRID_ID: {id: GRID_ID, type: GRID, children: [CHART-x], parents: [ROOT_ID]}, CHART-x: {id: CHART-x, type: CHART, children: [], meta: {chartId: 99, uuid: ${uuidOf(8)}, mine: 1}}}\nmetadata: {expanded_slices: {'99': true}, native_filter_configuration: [{id: NATIVE_FILTER-1, targets: [{datasetUuid: ${uuidOf(7)}, column: {name: a}}], scope: {rootPath: [ROOT_ID], excluded: [99]}, chartsInScope: [99]}], unheard_of: {a: 1}}\n`,
+    'dashboards/Odd_5.yaml': `dashboard_title: Odd\ndescription: kept\nslug: odd\npublished: true\nuuid: ${uuidOf(8)}\nversion: 1.0.0\nposition: {ROOT_ID: {id: ROOT_ID, type: ROOT, children: [GRID_ID]}, GRID_ID: {id: GRID_ID, type: GRID, children: [CHART-x], parents: [ROOT_ID]}, CHART-x: {id: CHART-x, type: CHART, children: [], meta: {chartId: 99, uuid: ${uuidOf(8)}, mine: 1}}}\nmetadata: {expanded_slices: {'99': true}, native_filter_configuration: [{id: NATIVE_FILTER-1, targets: [{datasetUuid: ${uuidOf(7)}, column: {name: a}}], scope: {rootPath: [ROOT_ID], excluded: [99]}, chartsInScope: [99]}], unheard_of: {a: 1}}\n`,
     'queries/examples/main/Q.yaml': `label: Q\nschema: main\nsql: SELECT 2\nuuid: ${uuidOf(6)}\nversion: 1.0.0\ndatabase_uuid: ${builtInUuid}\n`,
     'themes/x.yaml': 'a: 1\n',
   };
@@ -177,4 +177,23 @@ test('virtual datasets, saved queries, certified things and odd texts go round u
   const kept = unzip(one)['dashboards/Odd_5.yaml'];
   expect(kept).toContain('description: kept');
   expect(kept).toContain('chartId: 99');
+});
+
+test('a chart that is here already, but whose dataset was deleted, reads the one that comes with the bundle', async () => {
+  const files = bundleOf('early', 1);
+  const { ids } = (await admin.get('/api/v1/dataset/?q=(page_size:1000)')).body;
+  expect((await admin.delete(`/api/v1/dataset/?q=!(${ids.join(',')})`)).status).toBe(200);
+  const board = {
+    ...files,
+    'metadata.yaml': metadata('Dashboard'),
+    'dashboards/Board_1.yaml': `dashboard_title: Board\nuuid: ${uuidOf(5)}\nversion: 1.0.0\nposition: {}\nmetadata: {}\n`,
+  };
+  const sent = await sendBundle(admin, 'dashboard', zipOf(board));
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  expect(sent.body.report.objects.find(({ kind }: { kind: string }) => kind === 'chart')).toMatchObject({
+    action: 'reused',
+    status: 'adapted',
+    notes: ['Its dataset was deleted; it reads early of the bundle now.'],
+  });
+  expect(await total('Totals of early')).toEqual([200, [{ total: 3.5 }]]);
 });

@@ -23,6 +23,7 @@ export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>
     !(await overwrites(run, 'chart', async () => may(actor, 'chart', 'edit', await chartThing(run.tx, existing))))
   ) {
     if (!may(actor, 'chart', 'read', await chartThing(run.tx, existing))) mustMayCreate(false, 'chart');
+    if (!(await findObject(run.tx, 'dataset', existing.datasource_id))) return reconnect(run, value, existing);
     run.charts.set(value.uuid, existing);
     return { id: existing.id, action: 'reused', notes: [reusedNote] };
   }
@@ -37,6 +38,20 @@ export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>
       }));
   run.charts.set(value.uuid, row);
   return { id: row.id, action: existing ? 'overwritten' : 'created', ...worth(value) };
+}
+
+/** A chart that is left as it is, but whose dataset was deleted, reads the bundle's from now on. */
+async function reconnect(run: ImportRun, value: FileOf<'chart'>, existing: ChartRow): Promise<Outcome> {
+  const { id } = existing;
+  const { actor } = run.ctx;
+  const dataset = await standIn(run, 'dataset', value.dataset_uuid);
+  run.charts.set(value.uuid, existing);
+  const mayEdit = may(actor, 'chart', 'edit', await chartThing(run.tx, existing));
+  if (!dataset || !mayEdit || !mayCreateChart(actor, await datasetThing(run.tx, dataset)))
+    return { id, action: 'reused', unsupported: ['Its dataset was deleted, and you may not give it another.'] };
+  const values = { datasource_id: dataset.id, datasource_type: 'table' };
+  run.charts.set(value.uuid, await changeObject(run.writer, 'chart', id, {}, () => ({ values }), 'import'));
+  return { id, action: 'reused', adapted: [`Its dataset was deleted; it reads ${dataset.table_name} of the bundle now.`] };
 }
 
 function valuesOf(run: ImportRun, value: FileOf<'chart'>) {

@@ -72,6 +72,6 @@ export function distinct(columns: readonly ColumnInfo[]): ColumnInfo[] {
     let name = column.name;
     for (let n = 1; taken.has(name); n += 1) name = `${column.name}__${n}`;
     taken.add(name);
-    return { ...column, name };
+    return name === column.name ? column : { ...column, name, repeats: column.name };
   });
 }

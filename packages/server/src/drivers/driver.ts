@@ -22,6 +22,8 @@ export interface ColumnInfo {
   /** The engine's own type text, e.g. `DECIMAL(18,2)`. */
   type: string;
   generic: GenericType;
+  /** A column before it has the same name; this one was made up for the answer, and no question can ask for it. */
+  repeats?: string;
 }
 
 /** What a statement found. */

@@ -19,19 +19,36 @@ export interface Source {
 
 /**
  * The source's columns with types, checked first: a SELECT is rendered, passes the gate and reads only open tables.
+ * The columns of a SELECT are named as questions around it can name them.
  * @throws Failure INVALID `{table}` or `{sql}` naming what is wrong; SQL_REFUSED, TABLES_FORBIDDEN
  */
 export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<readonly ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
   if (source.sql) {
     const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });
-    return refusing('sql', () => driver.describe(sql, { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }));
+    const infos = await refusing('sql', () =>
+      driver.describe(asSource(sql), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }),
+    );
+    mustTellApart(infos);
+    return infos;
   }
   const schema = source.schema ?? defaultSchema(database);
   const columns = await refusing('table', () => driver.columns(schema, source.table_name));
   if (columns.length === 0)
     throw new Failure('INVALID', { fields: { table: [`Table ${schema}.${source.table_name} does not exist`] } });
   return columns;
+}
+
+/** As questions have it: DuckDB and SQLite rename a column there whose name, upper and lower case alike, stands before it. */
+const asSource = (sql: string): string => `SELECT * FROM (${sql}\n) AS q`;
+
+/** @throws Failure INVALID `{sql}` where other databases keep a name twice: no question could say which column it means */
+function mustTellApart(infos: readonly ColumnInfo[]): void {
+  const twice = infos.find(({ repeats }) => repeats !== undefined)?.repeats;
+  if (twice !== undefined)
+    throw new Failure('INVALID', {
+      fields: { sql: [`Several columns are named ${twice}. Give each a name of its own with AS.`] },
+    });
 }
 
 /** A trailing semicolon is a person's habit, and an error inside a sub-query. */
