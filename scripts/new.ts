@@ -43,7 +43,10 @@ for (const list of lists) {
   console.log(`listed in ${list.file}`);
 }
 spawnSync(join(root, 'node_modules/.bin/oxfmt'), [...Object.keys(files), ...lists.map(({ file }) => file)], { cwd: root });
+// The pages read off the code name it, too.
+const generated = spawnSync(process.execPath, [join(root, 'scripts/generate.ts')], { cwd: root, stdio: 'inherit' });
 console.log(next);
+process.exit(generated.status ?? 1);
 
 /** The list's file with one import and one entry more. */
 function joined(text: string, { importLine, after, inline, entry, file }: ListEntry): string {

@@ -13,6 +13,7 @@ import { colourSchemeField } from '../controls/look-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { baseQuery } from '../shared/base-query.ts';
 import { baseOption } from '../shared/look.ts';
+import { counted } from '../shared/summary.ts';
 
 const form = z.looseObject({
   groupby: columnsField({ required: true }),
@@ -41,13 +42,13 @@ export const ${camel} = defineChart({
     const names = labels.map((label) => String(label ?? '<NULL>'));
     return {
       kind: 'echarts',
-      summary: \`\${names.length} bars.\`,
+      summary: \`\${counted(names.length, 'bar', 'bars')}.\`,
       option: {
         ...baseOption(view, names.length),
         xAxis: { type: 'value' },
         yAxis: { type: 'category', inverse: true, data: names },
         series: [
-          { type: 'bar', data: values.map((value, i) => ({ value: Number(value), itemStyle: { color: view.colours.colourOf(names[i] ?? '') } })) },
+          { type: 'bar', data: values.map((value, i) => ({ value: value === null ? null : Number(value), itemStyle: { color: view.colours.colourOf(names[i] ?? '') } })) },
         ],
       },
     };

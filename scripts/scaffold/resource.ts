@@ -40,5 +40,5 @@ export const ${camel}Resource = implement(${camel}, {
       entry: `  ['${pascal}RestApi', ${camel}Resource],`,
     },
   ],
-  next: 'Run npm run generate for docs/openapi.json, and say in tests/permissions/rows-site.ts who may call it. See docs/guides/add-a-resource.md.',
+  next: 'Say in tests/permissions/rows-site.ts who may call it. See docs/guides/add-a-resource.md.',
 });
