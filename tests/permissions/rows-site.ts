@@ -236,6 +236,7 @@ export const siteRows: readonly Row[] = [
     who: 'SA',
     requests: [
       ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
+      ask('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
     ],
   },
   {
@@ -244,6 +245,7 @@ export const siteRows: readonly Row[] = [
     who: 'A',
     requests: [
       ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
+      ask('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
     ],
   },
   {

@@ -51,6 +51,21 @@ test('18.1 signs in with tokens, fetches the CSRF token with the bearer token, l
   expect(Object.keys(again.body)).toEqual(['access_token']);
 });
 
+test('the older Python client signs in with `refresh` as a text and runs SQL at the older address', async () => {
+  const login = (refresh: unknown) =>
+    server.visitor.post('/api/v1/security/login', { username: 'admin', password, provider: 'db', refresh });
+  expect(Object.keys((await login('true')).body).toSorted()).toEqual(['access_token', 'refresh_token']);
+  const { status, body } = await login('false');
+  expect([status, Object.keys(body)]).toEqual([200, ['access_token']]);
+  expect(await login('often')).toMatchObject({ status: 400, body: { message: { refresh: ['Not a valid boolean.'] } } });
+  const run = await server.visitor.post(
+    '/superset/sql_json/',
+    { database_id: server.databaseId, sql: 'SELECT SUM(num) AS total FROM sales', queryLimit: -1 },
+    { authorization: `Bearer ${body.access_token}` },
+  );
+  expect(run).toMatchObject({ status: 200, body: { data: [{ total: 43.5 }], columns: [{ name: 'total' }] } });
+});
+
 test("18.2 asks a time series with pivot and flatten and gets the reference's answer", async () => {
   const { status, body } = await server.admin.post('/api/v1/chart/data', {
     datasource: { id: server.datasetId, type: 'table' },

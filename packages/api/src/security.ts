@@ -6,7 +6,8 @@ export const loginBody = z.strictObject({
   username: z.string(),
   password: z.string(),
   provider: z.enum(['db', 'ldap']),
-  refresh: z.boolean().optional(),
+  /** Some clients send it as a text. */
+  refresh: z.union([z.boolean(), z.stringbool()], 'Not a valid boolean.').nullish(),
 });
 
 export const security = contract({

@@ -47,30 +47,33 @@ export const sqlReply = z.object({
 });
 export type SqlReply = z.infer<typeof sqlReply>;
 
+const execute = {
+  method: 'POST',
+  path: '/api/v1/sqllab/execute',
+  permission: 'can_execute_sql_query on SQLLab',
+  summary: 'Run one SELECT; dropping the connection stops it',
+  body: z.strictObject({
+    database_id: z.number().int(),
+    sql: z.string(),
+    client_id: z.string().max(11).nullish(),
+    schema: z.string().nullish(),
+    catalog: z.string().nullish(),
+    sql_editor_id: z.string().nullish(),
+    tab: z.string().nullish(),
+    queryLimit: z.number().int().nullish(),
+    runAsync: z.boolean().nullish(),
+    select_as_cta: z.boolean().nullish(),
+    ctas_method: z.string().nullish(),
+    tmp_table_name: z.string().nullish(),
+    templateParams: z.string().nullish(),
+    json: z.boolean().nullish(),
+    expand_data: z.boolean().nullish(),
+  }),
+  reply: 'bytes',
+  document: sqlReply,
+} as const;
+
 export const sql = contract({
-  execute: {
-    method: 'POST',
-    path: '/api/v1/sqllab/execute',
-    permission: 'can_execute_sql_query on SQLLab',
-    summary: 'Run one SELECT; dropping the connection stops it',
-    body: z.strictObject({
-      database_id: z.number().int(),
-      sql: z.string(),
-      client_id: z.string().max(11).nullish(),
-      schema: z.string().nullish(),
-      catalog: z.string().nullish(),
-      sql_editor_id: z.string().nullish(),
-      tab: z.string().nullish(),
-      queryLimit: z.number().int().min(0).nullish(),
-      runAsync: z.boolean().nullish(),
-      select_as_cta: z.boolean().nullish(),
-      ctas_method: z.string().nullish(),
-      tmp_table_name: z.string().nullish(),
-      templateParams: z.string().nullish(),
-      json: z.boolean().nullish(),
-      expand_data: z.boolean().nullish(),
-    }),
-    reply: 'bytes',
-    document: sqlReply,
-  },
+  execute,
+  executeOlder: { ...execute, path: '/superset/sql_json', summary: 'The same, older path' },
 });

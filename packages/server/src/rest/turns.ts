@@ -12,6 +12,7 @@ export const askingRoutes: ReadonlySet<string> = new Set([
   'GET /api/v1/chart/data/{cache_key}',
   'GET /api/v1/chart/{pk}/data/',
   'POST /api/v1/sqllab/execute/',
+  'POST /superset/sql_json/',
   'GET /api/v1/dataset/{pk}/samples',
   'GET /api/v1/datasource/{type}/{id}/column/{column}/values/',
   'POST /datasource/samples',

@@ -84,6 +84,7 @@ const work = (): Record<string, string> => ({
   'UploadRestApi.commit': i18n._('Made a dataset of a file'),
   'UploadRestApi.cancel': i18n._('Gave up an upload'),
   'SqlLabRestApi.execute': i18n._('Sent SQL to be run'),
+  'SqlLabRestApi.executeOlder': i18n._('Sent SQL to be run (older call)'),
   'SqlLabRestApi.run': i18n._('Ran SQL'),
   'Superset.sqllab': i18n._('Opened SQL with a statement'),
   'ImportExportRestApi.importDashboards': i18n._('Imported dashboards'),

@@ -15,9 +15,14 @@ import { readyStatement } from '../statement.ts';
 
 type Asked = BodyOf<typeof contract.execute>;
 
-export const sqlResource = implement(contract, { execute: (ctx, { body }) => execute(ctx, body) });
+export const sqlResource = implement(contract, {
+  execute: (ctx, { body }) => execute(ctx, body),
+  executeOlder: (ctx, { body }) => execute(ctx, body),
+});
 
 const defaultLimit = 1000;
+/** Clients send 0 or -1 where nobody chose a limit. */
+const wantedRows = ({ queryLimit }: Asked): number => (queryLimit && queryLimit > 0 ? queryLimit : defaultLimit);
 
 /** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
 async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
@@ -27,7 +32,7 @@ async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
   const written = withoutEnd(asked.sql.trim(), '; \t\r\n');
   if (written === '') throw new Failure('EMPTY_QUERY');
   const statement = await readyStatement(ctx, database, { sql: written, parameters: asked.templateParams, strict: true });
-  const limit = Math.min(asked.queryLimit || defaultLimit, limits.rowLimitMax);
+  const limit = Math.min(wantedRows(asked), limits.rowLimitMax);
   const startedMs = ctx.nowMs();
   // One row more than asked for tells whether the limit cut anything.
   const result = await driverOf(ctx.services, database).run(statement, [], 'columns', {
