@@ -26,7 +26,8 @@ const hostPage = (framed: string, token: string): string => `<!doctype html><tit
   frame.addEventListener('load', () => {
     const { port1, port2 } = new MessageChannel();
     frame.contentWindow.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, '*', [port2]);
-    window.give = (guestToken) => port1.postMessage({ switchboardAction: 'emit', method: 'guestToken', args: { guestToken } });
+    window.send = (method, args) => port1.postMessage({ switchboardAction: 'emit', method, args });
+    window.give = (guestToken) => send('guestToken', { guestToken });
     window.ask = (method, args = {}) => new Promise((resolve) => {
       const messageId = 'm_' + (count += 1);
       port1.addEventListener('message', ({ data }) => data.messageId === messageId && resolve(data));
@@ -74,6 +75,11 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
       { switchboardAction: 'reply', result: expect.stringContaining('/superset/dashboard/') },
       { switchboardAction: 'error' },
     ]);
+
+    const look = board.locator('html');
+    await expect(look).toHaveCSS('color-scheme', 'light');
+    await page.evaluate(`send('setThemeMode', { mode: 'dark' })`);
+    await expect(look).toHaveCSS('color-scheme', 'dark');
 
     // A token that is no good says so where something is asked; the next one shows it again.
     await page.evaluate(`give('no.good.token')`);

@@ -9,11 +9,13 @@ import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import { takeCsrfAhead } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
+import { framedChoice } from './embedded/theme-mode.ts';
 import { i18n } from './i18n.ts';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './routes.tsx';
 
-if (window.location.pathname.startsWith('/embedded/')) listenForPort();
+const isFramed = window.location.pathname.startsWith('/embedded/');
+if (isFramed) listenForPort();
 takeCsrfAhead();
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
@@ -26,7 +28,7 @@ const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider noOptions={i18n._('No results found')}>
+    <ThemeProvider noOptions={i18n._('No results found')} given={isFramed ? framedChoice(window.location.search) : undefined}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

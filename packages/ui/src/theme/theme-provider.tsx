@@ -12,9 +12,16 @@ import type { ThemeChoice, ThemeState } from './mode.ts';
 /** Nothing slides or fades for those who asked their system for less motion. */
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** @param noOptions  what a list of options says that has none, where it says nothing of its own */
-export function ThemeProvider({ children, noOptions }: { children: ReactNode; noOptions: string }) {
-  const [choice, setChoice] = useState<ThemeChoice>(storedChoice);
+interface Props {
+  readonly children: ReactNode;
+  /** What a list of options says that has none, where it says nothing of its own. */
+  readonly noOptions: string;
+  /** The look where somebody else chooses it: it is not kept then, and lasts for this page. */
+  readonly given?: ThemeChoice | undefined;
+}
+
+export function ThemeProvider({ children, noOptions, given }: Props) {
+  const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const mode = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
 
@@ -28,8 +35,15 @@ export function ThemeProvider({ children, noOptions }: { children: ReactNode; no
 
   const theme = useMemo(() => antdTheme(mode, isStill()), [mode]);
   const state = useMemo<ThemeState>(
-    () => ({ choice, mode, choose: (next) => (storeChoice(next), setChoice(next)) }),
-    [choice, mode],
+    () => ({
+      choice,
+      mode,
+      choose: (next) => {
+        if (given === undefined) storeChoice(next);
+        setChoice(next);
+      },
+    }),
+    [choice, mode, given],
   );
   return (
     <ThemeContext value={state}>

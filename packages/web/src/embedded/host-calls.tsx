@@ -5,6 +5,7 @@ import { writeUrl } from '@tessera/core/dashboard/url-state';
 import { useScope } from '../dashboard/state/context.ts';
 import { activeTabsOf, type DashboardState } from '../dashboard/state/store.ts';
 import { anchorIn, type HostLine } from './host-line.ts';
+import { toldMasks } from './told-masks.ts';
 
 const notation = { encode: encodeRison, decode: decodeRison };
 
@@ -35,7 +36,7 @@ export function HostCalls({ line }: { line: HostLine }) {
       line.answer('getDataMask', () => store.getState().masks),
       line.answer('getDashboardPermalink', (args) => linkTo(store.getState(), anchorIn(args))),
       store.subscribe((state, old) => {
-        if (state.masks !== old.masks) line.tell('observeDataMask', state.masks);
+        if (state.masks !== old.masks) line.tell('observeDataMask', toldMasks(state.masks, old.masks));
       }),
     ];
     return () => {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { embedded as api } from '@tessera/api/embedded';
 import { EmptyFace, FailedFace } from '@tessera/ui/faces';
+import { useTheme } from '@tessera/ui/theme';
 import { client, sentenceOf } from '../client.ts';
 import { LoadedDashboard } from '../dashboard/page.tsx';
 import { PageSkeleton } from '../dashboard/page-skeleton.tsx';
@@ -15,6 +16,7 @@ import { queryClient } from '../shell/query-client.ts';
 import styles from '../shell/shell.module.css';
 import { HostCalls } from './host-calls.tsx';
 import { awaitLine, tokenIn, type HostLine } from './host-line.ts';
+import { choiceIn } from './theme-mode.ts';
 
 export function EmbeddedPage() {
   const { uuid = '' } = useParams({ strict: false });
@@ -64,6 +66,15 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
         setLine(opened);
       }),
     [sites],
+  );
+  const { choose } = useTheme();
+  useEffect(
+    () =>
+      line?.answer('setThemeMode', (args) => {
+        const choice = choiceIn(args);
+        if (choice !== undefined) choose(choice);
+      }),
+    [line, choose],
   );
   if (window.parent === window)
     return (
