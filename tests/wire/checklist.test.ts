@@ -256,6 +256,7 @@ test('a dashboard with a chart on it comes back as strings, with its charts and 
       type: 'table',
       table_name: 'sales',
       column_names: expect.arrayContaining(['country']),
+      database: expect.objectContaining({ id: server.databaseId, name: 'examples', backend: 'duckdb' }),
     }),
   ]);
   const taken = await program('POST', '/api/v1/dashboard/', { dashboard_title: 'Other', slug: 'the-board' });

@@ -76,6 +76,8 @@ export type DatasetListItem = z.infer<typeof datasetListItem>;
 const databaseRef = z.object({
   id: z.number().int(),
   database_name: z.string(),
+  /** The same: what dashboards' and Explore's clients call it. */
+  name: z.string(),
   backend: z.string(),
   uuid: z.string(),
   allow_multi_catalog: z.boolean(),

@@ -146,6 +146,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     url: exploreUrl(row),
     database: {
       ...databaseRef,
+      name: databaseRef.database_name,
       backend: database?.backend ?? '',
       uuid: database?.uuid ?? '',
       allow_multi_catalog: false,
