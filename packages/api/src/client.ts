@@ -1,5 +1,6 @@
 /** A typed caller of any route. It knows the contract's types, not its schemas: replies are trusted, they come from our server. */
 import type { InputOf, ReplyOf, Route } from './contract.ts';
+import { parseExact } from './exact-json.ts';
 import { encodeRison } from './rison.ts';
 
 /** A refusal as the caller sees it: the wire's message, its field messages, and the rich errors when there are any. */
@@ -41,6 +42,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** If-Match value, e.g. `"v17"`. */ ifMatch?: string;
   /** The request outlives the page; browsers allow 64 KiB for that. */ keepalive?: boolean;
+  /** Numbers in the reply that a double would round come as texts of their digits. */ exactNumbers?: boolean;
 }
 export interface Reply<T> {
   body: T;
@@ -93,7 +95,8 @@ export function makeClient(
       ...(options.keepalive ? { keepalive: true } : {}),
     });
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    const reply: unknown = isJson ? await response.json() : await response.text();
+    const isExact = isJson && options.exactNumbers === true && response.ok;
+    const reply: unknown = isExact ? parseExact(await response.text()) : await (isJson ? response.json() : response.text());
     if (!response.ok) throw new ApiFailure(response.status, reply);
     return { body: reply as never, etag: response.headers.get('etag') ?? undefined, status: response.status };
   };

@@ -17,6 +17,8 @@ interface Point {
   at: number;
   /** NaN where there is no value. */
   value: number;
+  /** The value as it came: a number no double holds is a text. */
+  cell: Cell;
 }
 
 /** The line's points, oldest first. */
@@ -28,7 +30,9 @@ function pointsOf(form: TrendForm, answer: Answer | undefined): Point[] {
   const at = frame.names.findIndex((name) => name !== axis);
   const values = columnOf(frame, metricLabel(form.metric)) ?? frame.columns[at] ?? [];
   return times
-    .flatMap((time, row) => (typeof time === 'number' ? [{ at: time, value: numberOf(values[row]) }] : []))
+    .flatMap((time, row) =>
+      typeof time === 'number' ? [{ at: time, value: numberOf(values[row]), cell: values[row] ?? null }] : [],
+    )
     .toSorted((a, b) => a.at - b.at);
 }
 
@@ -66,7 +70,7 @@ function headOf(form: TrendForm, points: readonly Point[], overall: Cell): Head 
     case 'median':
       return of(median(values));
     case 'LAST_VALUE':
-      return { ...of(last?.value), isOld: last !== points.at(-1) };
+      return { value: last?.cell ?? null, point: last, isOld: last !== points.at(-1) };
   }
 }
 

@@ -54,7 +54,7 @@ function writerOf(form: PivotForm, metric: string, view: View): (value: Cell) =>
   return (value) => {
     if (value === null) return '';
     const read = numberOf(value);
-    return Number.isNaN(read) ? labelText(value) : number(read);
+    return Number.isNaN(read) ? labelText(value) : number(read, String(value));
   };
 }
 

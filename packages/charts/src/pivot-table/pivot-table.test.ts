@@ -187,3 +187,9 @@ test('the old pivot table opens as this one', () => {
     rowOrder: 'value_z_to_a',
   });
 });
+
+test('a number that no double holds keeps its digits', () => {
+  const long = answerOf({ country: ['FR'], avg: ['9007199254740993'] });
+  const keys = form({ groupbyRows: ['country'], groupbyColumns: [], valueFormat: ',d' });
+  expect(texts(pivotTable.picture(keys, [long], testView()) as PivotPicture)).toEqual([['9,007,199,254,740,993']]);
+});

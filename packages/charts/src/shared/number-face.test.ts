@@ -12,7 +12,7 @@ const chartOf = (id: string): ListedChart => {
 };
 const [bigNumber, bigNumberTrend] = [chartOf('big_number_total'), chartOf('big_number')];
 const months = [0, 1, 2, 3].map((month) => Date.UTC(2024, month, 1));
-const trend = (keys: object, values: (number | null)[], total?: number): NumberPicture =>
+const trend = (keys: object, values: (number | string | null)[], total?: number): NumberPicture =>
   bigNumberTrend.picture(
     readForm(bigNumberTrend, { x_axis: 'day', time_grain_sqla: 'P1M', metric: 'sales', ...keys }).form,
     [
@@ -46,6 +46,13 @@ test('the number: adaptive, the saved metric’s format, the chart’s own, a da
   expect(plain({ force_timestamp_formatting: true, time_format: '%Y-%m-%d' }, Date.UTC(2024, 4, 6)).text).toBe('2024-05-06');
   expect(plain({}, null).text).toBe('No data');
   expect(plain({}, 'all good').text).toBe('all good');
+});
+
+test('a number that no double holds keeps its digits under formats that show all of them', () => {
+  const big = '9007199254740993';
+  expect(plain({ y_axis_format: ',d' }, big).text).toBe('9,007,199,254,740,993');
+  expect(plain({ y_axis_format: '.3s' }, big).text).toBe('9.01P');
+  expect(trend({ y_axis_format: '$,.2f' }, [1, big]).text).toBe('$9,007,199,254,740,993.00');
 });
 
 test('a rule colours the number so that it can still be read', () => {

@@ -7,7 +7,7 @@ import { field, type Choice } from '../controls/field.ts';
 import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { switchField, textField } from '../controls/plain-fields.ts';
 import { numberOf } from '../controls/shapes.ts';
-import { metricNumber, timeText, titleOf, type Currency } from './format.ts';
+import { metricNumber, timeText, titleOf, type Currency, type NumberText } from './format.ts';
 import { numberOf as numberIn } from './series.ts';
 
 const headSizes: readonly Choice[] = [
@@ -80,7 +80,7 @@ export interface FaceForm {
 export const noData = 'No data';
 
 /** The metric's number format: what the chart chose, else the saved metric's own, else adaptive. */
-export function faceNumber(form: FaceForm, view: View): (value: number) => string {
+export function faceNumber(form: FaceForm, view: View): NumberText {
   const chosen = form.y_axis_format && form.y_axis_format !== smartNumber ? form.y_axis_format : undefined;
   return metricNumber(view, form.metric === undefined ? undefined : metricLabel(form.metric), chosen, form.currency_format);
 }
@@ -92,7 +92,7 @@ export function faceText(form: FaceForm, value: Cell, type: GenericType | undefi
   const isMoment = form.force_timestamp_formatting || type === GenericType.TEMPORAL;
   if (isMoment && Number.isFinite(number)) return timeText(form.time_format, undefined)(number);
   if (Number.isNaN(number)) return typeof value === 'string' ? value : noData;
-  return faceNumber(form, view)(number);
+  return faceNumber(form, view)(number, String(value));
 }
 
 /** Name and subtitle around the number. */

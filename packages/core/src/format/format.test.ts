@@ -3,7 +3,14 @@ import { GenericType } from '../frame/frame.ts';
 import { finestPattern, formatTime, grainFormatter, momentFormatter } from './datetime.ts';
 import { humanise } from './humanise.ts';
 import { compareLabels, headOf, labelOf, seriesLabel, titleOf, truncateLabel } from './label.ts';
-import { formatNumber, formatNumericCell, metricFormatter, numberFormatChoices, percentFormat } from './number.ts';
+import {
+  formatNumber,
+  formatNumericCell,
+  metricFormatter,
+  numberFormatChoices,
+  numberFormatter,
+  percentFormat,
+} from './number.ts';
 
 // viz reference §3.1
 test.each([
@@ -119,6 +126,27 @@ test('numbers too long for a double are shown digit for digit', () => {
     formatNumericCell(null, ',d'),
     formatNumericCell('n/a', ',d'),
   ]).toEqual(['9,007,199,254,740,993', '9007199254740993', '12.5', '', 'n/a']);
+});
+
+test('what shows all digits shows those of the text, under every format that does', () => {
+  const cell = '-12345678901234567.89';
+  const euro = numberFormatter(',d', { currency: { symbol: 'EUR', symbolPosition: 'suffix' } });
+  expect([
+    ...['~g', ',d', '$,.2f', '+,.1f', ',.3~f', '.3s'].map((format) => formatNumericCell(cell, format)),
+    formatNumericCell('12345678901234567', '+,'),
+    formatNumericCell('12345678901234567', ',.2f'),
+    formatNumericCell('12345678901234567', ',d', euro),
+  ]).toEqual([
+    '-12345678901234567.89',
+    '-12,345,678,901,234,568',
+    '-$12,345,678,901,234,567.89',
+    '-12,345,678,901,234,567.9',
+    '-12,345,678,901,234,567.89',
+    '-12.3P',
+    '+12,345,678,901,234,567',
+    '12,345,678,901,234,567.00',
+    '12,345,678,901,234,567 €',
+  ]);
 });
 
 test('every offered number format is one that works', () => {

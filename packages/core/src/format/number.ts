@@ -6,8 +6,10 @@ import { formatLocale, type FormatLocaleObject } from 'd3-format';
 import type { Dataset } from '../dataset.ts';
 import type { Cell } from '../frame/frame.ts';
 import { duration, durationClock, durationDetailed, memory } from './duration.ts';
+import { exactWriter, isTooLong } from './exact-number.ts';
 
-export type NumberFormatter = (value: number) => string;
+/** `digits`: the same number as the text it came as; formats that show all digits show these when a double would round. */
+export type NumberFormatter = (value: number, digits?: string) => string;
 
 /** A site's way of writing numbers. */
 export interface NumberLocale {
@@ -146,7 +148,8 @@ function build(format: string, locale: NumberLocale): NumberFormatter {
   const specifier = Object.hasOwn(oldSpellings, format) ? (oldSpellings[format] ?? format) : format;
   try {
     const write = d3Of(locale).format(specifier);
-    return (value) => write(value);
+    const exact = locale === englishNumbers ? exactWriter(specifier) : undefined;
+    return (value, digits) => (exact && digits !== undefined && isTooLong(digits) ? exact(digits) : write(value));
   } catch {
     return (value) => `${value} (Invalid format: ${format})`;
   }
@@ -154,8 +157,8 @@ function build(format: string, locale: NumberLocale): NumberFormatter {
 
 /** NaN and infinities read the same under every format. */
 function guarded(write: NumberFormatter): NumberFormatter {
-  return (value) => {
-    if (Number.isFinite(value)) return write(value);
+  return (value, digits) => {
+    if (Number.isFinite(value)) return write(value, digits);
     return Number.isNaN(value) ? 'NaN' : value > 0 ? '∞' : '-∞';
   };
 }
@@ -171,7 +174,9 @@ function withCurrency(format: string, currency: Currency, locale: NumberLocale):
   const sign = currencySign(currency.symbol ?? '');
   if (sign === undefined) return undefined;
   const write = build(format.replaceAll(/[$%]/g, ''), locale);
-  return currency.symbolPosition === 'prefix' ? (value) => `${sign} ${write(value)}` : (value) => `${write(value)} ${sign}`;
+  return currency.symbolPosition === 'prefix'
+    ? (value, digits) => `${sign} ${write(value, digits)}`
+    : (value, digits) => `${write(value, digits)} ${sign}`;
 }
 
 const memo = new Map<string, NumberFormatter>();
@@ -213,12 +218,7 @@ export function formatNumericCell(cell: Cell, format: string | null | undefined,
   if (cell === null) return '';
   if (typeof cell === 'number') return write(cell);
   const value = Number(cell);
-  if (typeof cell === 'string' && /^-?\d+$/.test(cell) && !Number.isSafeInteger(value)) {
-    if (format === '~g') return cell;
-    if (format === ',d' || format === '+,')
-      return new Intl.NumberFormat('en-US', { signDisplay: format === '+,' ? 'always' : 'auto' }).format(BigInt(cell));
-  }
-  return Number.isNaN(value) ? String(cell) : write(value);
+  return Number.isNaN(value) ? String(cell) : write(value, String(cell));
 }
 
 /** Percent axes show whole percents when no format, or the adaptive one, was chosen. */

@@ -49,6 +49,6 @@ export async function fetchRows(
   signal: AbortSignal,
 ): Promise<Rows> {
   const query = { datasource_type: 'table' as const, datasource_id: datasetId, ...paging };
-  const { result } = await client.call(datasource.samples, { query, body: asked }, { signal });
+  const { result } = await client.call(datasource.samples, { query, body: asked }, { signal, exactNumbers: true });
   return { frame: frameOfSamples(result), total: result.total_count };
 }

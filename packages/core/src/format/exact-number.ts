@@ -1,0 +1,44 @@
+/** Numbers no double holds, sent as texts of digits, under the formats that show all digits of a number. */
+import { formatSpecifier } from 'd3-format';
+import { withoutEnd } from './stripped.ts';
+
+const numberPattern = /^-?\d+(?:\.\d+)?$/;
+
+/** The digits that count of a number as text: without sign, point, exponent and zeros at the ends. */
+const significant = (text: string): string => {
+  const digits = text.replace(/[eE].*$/, '').replaceAll(/[-.]/g, '');
+  return withoutEnd(digits.replace(/^0+/, ''), '0');
+};
+
+/** Is the text a number in plain digits that a double would round? */
+export function isTooLong(text: string): boolean {
+  if (text.length < 16 || !numberPattern.test(text)) return false;
+  if (!text.includes('.')) return !Number.isSafeInteger(Number(text));
+  const digits = significant(text);
+  return digits.length > 15 && significant(String(Number(text))) !== digits;
+}
+
+type ExactWriter = (digits: string) => string;
+
+/**
+ * Writes texts of digits under a d3 specifier, without a double between.
+ * @returns undefined for specifiers that round to some digits (`.3s`), count otherwise (`x`) or pad
+ */
+export function exactWriter(specifier: string): ExactWriter | undefined {
+  const { align, width, sign, symbol, comma, precision, type, trim } = formatSpecifier(specifier);
+  const isAsItCame = type === 'g' && trim && precision === undefined;
+  if (!isAsItCame && type !== 'd' && type !== 'f') return undefined;
+  if (width !== undefined || align !== '>' || !['-', '+'].includes(sign) || !['', '$'].includes(symbol)) return undefined;
+  const places = isAsItCame ? 38 : type === 'd' ? 0 : Math.min(precision ?? 6, 20);
+  const { format } = new Intl.NumberFormat('en-US', {
+    useGrouping: comma,
+    signDisplay: 'never',
+    maximumFractionDigits: places,
+    minimumFractionDigits: trim ? 0 : places,
+  });
+  return (digits) => {
+    const mark = digits.startsWith('-') ? '-' : sign === '+' ? '+' : '';
+    // Only digits and a point come here; Intl reads them without a double between.
+    return `${mark}${symbol}${format(digits as `${number}`)}`;
+  };
+}
