@@ -3,6 +3,7 @@ import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { truncateLabel } from '../format/label.ts';
 import type { AdhocFilter, FilterScalar } from '../query/filter.ts';
 import { metricSql } from './adhoc-metric.ts';
+import { columnSql } from './column-sql.ts';
 import type { Metric } from '../query/metric.ts';
 
 /** What an operator takes: nothing, one value, a list, a fixed boolean, or a time range text. */
@@ -162,7 +163,11 @@ export function filterFromColumn(column: DatasetColumn, filterOptionName: string
 }
 
 /** What dropping a metric among filters means: HAVING, in SQL, greater than zero. */
-export function filterFromMetric(metric: Metric, dataset: Pick<Dataset, 'metrics'>, filterOptionName: string): AdhocFilter {
+export function filterFromMetric(
+  metric: Metric,
+  dataset: Pick<Dataset, 'columns' | 'database' | 'metrics'>,
+  filterOptionName: string,
+): AdhocFilter {
   return {
     expressionType: 'SQL',
     clause: 'HAVING',
@@ -193,18 +198,19 @@ export function filterLabel(filter: AdhocFilter, titleOf: (column: string) => st
 }
 
 /** The SQL a simple filter stands for; what Custom SQL begins with. */
-export function filterSql(filter: AdhocFilter): string {
+export function filterSql(filter: AdhocFilter, dataset: Pick<Dataset, 'columns' | 'database'> | undefined): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? '';
   const chosen = operatorOf(filter);
   if (!filter.subject || !chosen || chosen.arity === 'range') return '';
-  if (chosen.arity === 'none') return `${filter.subject} ${chosen.wire}`;
-  if (chosen.arity === 'boolean') return `${filter.subject} = ${String(filter.comparator)}`;
+  const subject = dataset ? columnSql(filter.subject, dataset) : filter.subject;
+  if (chosen.arity === 'none') return `${subject} ${chosen.wire}`;
+  if (chosen.arity === 'boolean') return `${subject} = ${String(filter.comparator)}`;
   const { comparator } = filter;
   const literal = (value: FilterScalar): string =>
     typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
   const sign = chosen.wire === '==' ? '=' : chosen.wire;
-  if (Array.isArray(comparator)) return listSql(filter.subject, sign, comparator, literal);
-  return isBlank(comparator) ? '' : `${filter.subject} ${sign} ${literal(comparator ?? null)}`;
+  if (Array.isArray(comparator)) return listSql(subject, sign, comparator, literal);
+  return isBlank(comparator) ? '' : `${subject} ${sign} ${literal(comparator ?? null)}`;
 }
 
 /** `IN (…, NULL)` never holds for a row without a value, and `NOT IN (…, NULL)` for none at all: such rows are asked for by themselves. */

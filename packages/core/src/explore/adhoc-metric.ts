@@ -2,8 +2,11 @@
 import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { truncateLabel } from '../format/label.ts';
 import { aggregates, metricLabel, type AdhocMetric, type Aggregate, type Metric } from '../query/metric.ts';
+import { columnSql } from './column-sql.ts';
 
 export { aggregates, type Aggregate };
+
+type ColumnsOfDataset = Pick<Dataset, 'columns' | 'database'>;
 
 /** The title of a metric before it says anything. */
 export const newMetricTitle = 'My metric';
@@ -35,10 +38,11 @@ export function metricTitle(draft: MetricDraft): string {
 }
 
 /** The SQL that says the same as column and aggregate; what Custom SQL begins with. */
-export function sqlOf({ column, aggregate, sqlExpression }: MetricDraft): string {
+export function sqlOf({ column, aggregate, sqlExpression }: MetricDraft, dataset: ColumnsOfDataset): string {
   if (sqlExpression.trim() !== '' || !column) return sqlExpression;
-  if (!aggregate) return column;
-  return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${column})` : `${aggregate}(${column})`;
+  const named = columnSql(column, dataset);
+  if (!aggregate) return named;
+  return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${named})` : `${aggregate}(${named})`;
 }
 
 /** A stored metric as a draft; a saved metric's name gives an empty one. */
@@ -82,9 +86,9 @@ export function metricFromColumn(column: DatasetColumn, optionName: string): Adh
 }
 
 /** The SQL of any metric, as filters on it (HAVING) need it. */
-export function metricSql(metric: Metric, dataset: Pick<Dataset, 'metrics'>): string {
+export function metricSql(metric: Metric, dataset: ColumnsOfDataset & Pick<Dataset, 'metrics'>): string {
   if (typeof metric === 'string') return dataset.metrics.find((each) => each.metric_name === metric)?.expression ?? metric;
-  return metric.expressionType === 'SQL' ? metric.sqlExpression : sqlOf(metricDraft(metric));
+  return metric.expressionType === 'SQL' ? metric.sqlExpression : sqlOf(metricDraft(metric), dataset);
 }
 
 /** The same numbers? `optionName`, ids and types aside. */

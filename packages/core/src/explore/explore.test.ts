@@ -122,15 +122,40 @@ test('a dropped column becomes a WHERE filter by its kind, a dropped metric a HA
 test('filters read as one line, and as SQL where Custom SQL takes over', () => {
   const peru = where({ operator: 'IN', comparator: ['Lima', "D'Or"] });
   expect(filterLabel(peru)).toBe("city in ('Lima', 'D'Or')");
-  expect(filterSql(peru)).toBe("city IN ('Lima', 'D''Or')");
+  expect(filterSql(peru, dataset)).toBe("city IN ('Lima', 'D''Or')");
   // A list with null means the rows without a value as well, which IN never holds for.
-  expect(filterSql(where({ operator: 'IN', comparator: ['Lima', null] }))).toBe("(city IN ('Lima') OR city IS NULL)");
-  expect(filterSql(where({ operator: 'NOT IN', comparator: ['Lima', null] }))).toBe(
+  expect(filterSql(where({ operator: 'IN', comparator: ['Lima', null] }), dataset)).toBe("(city IN ('Lima') OR city IS NULL)");
+  expect(filterSql(where({ operator: 'NOT IN', comparator: ['Lima', null] }), dataset)).toBe(
     "(city NOT IN ('Lima') AND city IS NOT NULL)",
   );
-  expect(filterSql(where({ operator: 'IN', comparator: [null] }))).toBe('city IS NULL');
+  expect(filterSql(where({ operator: 'IN', comparator: [null] }), dataset)).toBe('city IS NULL');
   expect(filterLabel(where({ operator: 'IS NOT NULL' }))).toBe('city is not null');
   expect(operatorOf(where({ operator: '==', comparator: false }))?.id).toBe('IS_FALSE');
+});
+
+test('Custom SQL names columns as their database must read them', () => {
+  const odd = [column('Ship To', 'VARCHAR', 1), column('order', 'VARCHAR', 1), column('Sales', 'DOUBLE', 0)];
+  const made = { ...column('total', 'DOUBLE', 0), expression: 'price * rooms' };
+  const of = (backend: string): Dataset => ({
+    ...dataset,
+    columns: [...dataset.columns, ...odd, made],
+    database: { ...dataset.database, backend },
+  });
+  const sum = (column: string, backend: string): string =>
+    sqlOf({ expressionType: 'SIMPLE', column, aggregate: 'SUM', sqlExpression: '' }, of(backend));
+  expect([sum('price', 'duckdb'), sum('Sales', 'duckdb'), sum('Sales', 'postgresql'), sum('price', 'snowflake')]).toEqual([
+    'SUM(price)',
+    'SUM(Sales)',
+    'SUM("Sales")',
+    'SUM("price")',
+  ]);
+  expect([sum('Ship To', 'duckdb'), sum('Ship To', 'mysql'), sum('order', 'mssql'), sum('total', 'duckdb')]).toEqual([
+    'SUM("Ship To")',
+    'SUM(`Ship To`)',
+    'SUM([order])',
+    'SUM((price * rooms))',
+  ]);
+  expect(filterSql(where({ subject: 'order', operator: '==', comparator: 'a' }), of('duckdb'))).toBe(`"order" = 'a'`);
 });
 
 test('a metric is valid with column and aggregate, or with SQL, and names itself', () => {
@@ -140,7 +165,7 @@ test('a metric is valid with column and aggregate, or with SQL, and names itself
     isValidMetric({ ...simple, aggregate: undefined }),
     isValidMetric({ expressionType: 'SQL', sqlExpression: ' ' }),
   ]).toEqual([true, false, false]);
-  expect([metricTitle({ expressionType: 'SIMPLE', sqlExpression: '' }), metricTitle(simple), sqlOf(simple)]).toEqual([
+  expect([metricTitle({ expressionType: 'SIMPLE', sqlExpression: '' }), metricTitle(simple), sqlOf(simple, dataset)]).toEqual([
     'My metric',
     'COUNT_DISTINCT(price)',
     'COUNT(DISTINCT price)',

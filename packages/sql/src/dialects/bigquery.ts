@@ -2,10 +2,11 @@
  * Google BigQuery. Moments are cut as DATETIME, whatever they are stored as; a bound is a plain text, which takes the type
  * of what it is compared with.
  */
+import { backQuotedEscaped } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, within } from './grains.ts';
-import { backQuotedEscaped, backslashLiteral } from './quoting.ts';
+import { backslashLiteral } from './literals.ts';
 
 const stamp = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'timestamp' });
 const trunc =

@@ -4,10 +4,11 @@
  * Sessions run in UTC with `join_use_nulls`, `group_by_use_nulls` and `aggregate_functions_null_for_empty`: without them
  * what is missing would be '' and 0.
  */
+import { backQuotedEscaped } from '@tessera/core/query/quoting';
 import { text, word, type BindValue, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, secondsIn } from './grains.ts';
-import { backQuotedEscaped, escapedLiteral } from './quoting.ts';
+import { escapedLiteral } from './literals.ts';
 import { isoPieces, mysqlWords, translated } from './text-pattern.ts';
 
 const date = (c: Expr): Expr => text`toDate32(${c})`;

@@ -1,6 +1,7 @@
 /** Every dialect by itself; tests/dialects asks real engines. Here SQLite runs, and DuckDB reads PostgreSQL's words too. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '@tessera/core/dataset';
+import { nameSql } from '@tessera/core/explore/column-sql';
 import { grains, type GrainId } from '@tessera/core/time/grain';
 import { expect, test } from 'vitest';
 import { columnRef } from '../ast.ts';
@@ -115,4 +116,8 @@ test('an unknown kind of database and a label too long for its engine are dealt 
     dialect: dialectOf('postgresql'),
   });
   expect(compiled).toMatchObject({ exactNames: false, columns: [{ label, name: 'c0' }] });
+});
+
+test.each(dialects)('people’s SQL quotes names the way $id does', ({ id, quote }) => {
+  for (const name of ['Ship To', 'or`de"r]', 'select']) expect(nameSql(name, id)).toBe(quote(name));
 });

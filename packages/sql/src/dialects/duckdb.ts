@@ -1,8 +1,9 @@
 /** DuckDB. Day and coarser buckets are date arithmetic: two to three times faster than date_trunc (docs/benchmarks.md). */
+import { doubleQuoted } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf } from './grains.ts';
-import { doubleQuoted, standardLiteral } from './quoting.ts';
+import { standardLiteral } from './literals.ts';
 
 const stamp = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'timestamp' });
 const date = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'date' });

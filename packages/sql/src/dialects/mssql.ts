@@ -1,9 +1,10 @@
 /** Microsoft SQL Server, 2012 and later. No booleans, no LIMIT, and the mean of whole numbers is a whole number. */
 import { GenericType } from '@tessera/core/frame/frame';
+import { bracketed } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, secondsIn } from './grains.ts';
-import { bracketed, standardLiteral, withNumberedBooleans } from './quoting.ts';
+import { standardLiteral, withNumberedBooleans } from './literals.ts';
 import { isoPieces } from './text-pattern.ts';
 
 const date = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'date' });

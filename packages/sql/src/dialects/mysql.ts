@@ -1,8 +1,9 @@
 /** MySQL and MariaDB. Sessions run in UTC. */
+import { backQuoted } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf } from './grains.ts';
-import { backQuoted, escapedLiteral } from './quoting.ts';
+import { escapedLiteral } from './literals.ts';
 import { mysqlWords, translated } from './text-pattern.ts';
 
 /** The parts of the clock down to a unit, each with its length in that unit. */

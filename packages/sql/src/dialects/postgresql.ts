@@ -1,8 +1,9 @@
 /** PostgreSQL. Sessions run in UTC, so truncating a timestamptz is truncating UTC. */
+import { doubleQuoted } from '@tessera/core/query/quoting';
 import { text, word, type BindValue, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, inMonths, within } from './grains.ts';
-import { doubleQuoted, standardLiteral } from './quoting.ts';
+import { standardLiteral } from './literals.ts';
 import { quotedLetters, toTimestampWords, translated } from './text-pattern.ts';
 
 const trunc =

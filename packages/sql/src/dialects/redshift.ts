@@ -4,7 +4,7 @@ import { text } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, inMonths, within } from './grains.ts';
 import { postgresql } from './postgresql.ts';
-import { escapedLiteral } from './quoting.ts';
+import { escapedLiteral } from './literals.ts';
 
 const trunc =
   (unit: string) =>

@@ -1,8 +1,9 @@
 /** Snowflake. Weeks are counted by ISO days, because WEEK_START belongs to the session. */
+import { doubleQuoted } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, within } from './grains.ts';
-import { doubleQuoted, escapedLiteral } from './quoting.ts';
+import { escapedLiteral } from './literals.ts';
 import { quotedLetters, toTimestampWords, translated } from './text-pattern.ts';
 
 const trunc =

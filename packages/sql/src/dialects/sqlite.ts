@@ -1,8 +1,9 @@
 /** SQLite: no date type; moments are ISO text, buckets are text too. */
+import { doubleQuoted } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf, inMonths } from './grains.ts';
-import { doubleQuoted, standardLiteral, withNumberedBooleans } from './quoting.ts';
+import { standardLiteral, withNumberedBooleans } from './literals.ts';
 import { isoPieces } from './text-pattern.ts';
 
 /** The moment with the finer parts of its clock at zero. */

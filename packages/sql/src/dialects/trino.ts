@@ -1,8 +1,9 @@
 /** Trino, and Presto. Results keep no order of what is inside, and OFFSET stands before LIMIT. */
+import { doubleQuoted } from '@tessera/core/query/quoting';
 import { text, word, type Expr } from '../ast.ts';
 import type { Dialect } from './dialect.ts';
 import { grainsOf } from './grains.ts';
-import { doubleQuoted, standardLiteral } from './quoting.ts';
+import { standardLiteral } from './literals.ts';
 import { mysqlWords, translated } from './text-pattern.ts';
 
 const stamp = (c: Expr): Expr => ({ kind: 'cast', of: c, to: 'timestamp' });

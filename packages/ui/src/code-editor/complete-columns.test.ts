@@ -3,7 +3,11 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { completeColumns, statementRange, tablesIn } from './complete-columns.ts';
 
-const tables = { orders: [{ name: 'created_at', type: 'TIMESTAMP' }, { name: 'Ship To' }], people: [{ name: 'name' }] };
+const tables = {
+  orders: [{ name: 'created_at', type: 'TIMESTAMP' }, { name: 'Ship To' }],
+  people: [{ name: 'name' }],
+  hosts: [{ name: 'order', insert: '`order`' }],
+};
 
 /** Completions offered where `|` stands. */
 function offered(sql: string): string[] {
@@ -18,12 +22,16 @@ test('columns of the tables after FROM and JOIN are offered, quoted where they m
   expect(offered('SELECT | FROM main.orders o JOIN people p ON true')).toEqual(['created_at', '"Ship To"', 'name']);
 });
 
+test('a name is written as its owner says the database reads it', () => {
+  expect(offered('SELECT | FROM hosts')).toEqual(['`order`']);
+});
+
 test('after an alias and a dot only that table counts', () => {
   expect(offered('SELECT p.| FROM orders o JOIN people p ON true')).toEqual(['name']);
 });
 
 test('before FROM is written the columns of all tables are offered', () => {
-  expect(offered('SELECT cre|')).toEqual(['created_at', '"Ship To"', 'name']);
+  expect(offered('SELECT cre|')).toEqual(['created_at', '"Ship To"', 'name', '`order`']);
 });
 
 test('other statements, comments and texts name no table', () => {

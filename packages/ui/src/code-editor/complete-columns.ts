@@ -1,8 +1,10 @@
 /** Completion of columns of the tables named in the current statement: after FROM is known, `WHERE cre` offers `created_at`. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
-/** Table name → its columns with their types. */
-export type Tables = Readonly<Record<string, readonly { name: string; type?: string | undefined }[]>>;
+/** Table name → its columns with their types; `insert` is the name as the database must read it, where the owner knows. */
+export type Tables = Readonly<
+  Record<string, readonly { name: string; type?: string | undefined; insert?: string | undefined }[]>
+>;
 
 const identifier = String.raw`(?:"(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`;
 const tableAfter = new RegExp(
@@ -65,9 +67,9 @@ export function completeColumns(tables: () => Tables) {
         : named.filter(({ table, alias }) => alias === owner || (alias === undefined && table === owner));
     const options = wanted.flatMap(({ table }): Completion[] => {
       const columns = known.find(([name]) => name.toLowerCase() === table.toLowerCase())?.[1] ?? [];
-      return columns.map(({ name, type }) => ({
+      return columns.map(({ name, type, insert }) => ({
         label: name,
-        apply: quoted(name),
+        apply: insert ?? quoted(name),
         type: 'property',
         detail: type ?? table,
         boost: 20,

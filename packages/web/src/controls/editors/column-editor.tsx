@@ -3,6 +3,7 @@ import { Tabs } from 'antd';
 import { useId, useState } from 'react';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { sameValue } from '@tessera/core/explore/carry-over';
+import { columnSql } from '@tessera/core/explore/column-sql';
 import { truncateLabel } from '@tessera/core/format/label';
 import type { Column } from '@tessera/core/query/column';
 import { EditableTitle } from '@tessera/ui/editable-title';
@@ -57,7 +58,8 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
       : name;
   const chosen = columns.find((column) => column.column_name === name);
   const open = (next: Tab): void => {
-    if (next === 'sql' && sql === '' && chosen) setSql(chosen.expression || chosen.column_name);
+    if (next === 'sql' && sql === '' && chosen)
+      setSql(chosen.expression || (dataset ? columnSql(chosen.column_name, dataset) : chosen.column_name));
     setTab(next);
   };
   return (

@@ -31,7 +31,7 @@ export function FilterEditor({ value, dataset, onSave, onClose }: FilterEditorPr
     setDraft((old) => ({
       ...old,
       expressionType: next,
-      ...(next === 'SQL' ? { sqlExpression: old.sqlExpression || filterSql(old) } : { clause: 'WHERE' as const }),
+      ...(next === 'SQL' ? { sqlExpression: old.sqlExpression || filterSql(old, dataset) } : { clause: 'WHERE' as const }),
     }));
   };
   const save = (): void => {

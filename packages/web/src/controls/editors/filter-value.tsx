@@ -4,13 +4,13 @@ import { AutoComplete, Input, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { datasource } from '@tessera/api/datasource';
 import type { DatasetColumn } from '@tessera/core/dataset';
-import { labelOfValue } from '@tessera/core/dashboard/native-filter';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useTypedText } from '../use-typed-text.ts';
 import styles from './editors.module.css';
+import { choicesOf, keyOf, labelOfKey, readKey } from './filter-choices.ts';
 
 export interface FilterValueProps {
   id: string;
@@ -36,7 +36,7 @@ function valueOf(text: string, column: DatasetColumn | undefined): FilterScalar 
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
 
-/** Distinct values of a column that contain a text, at most 200. */
+/** Distinct values of a column that contain a text, null last, at most 200. */
 function useSuggestions(datasetId: number | undefined, column: string | undefined, search: string, enabled: boolean) {
   return useQuery({
     queryKey: ['column-values', datasetId, column, search],
@@ -50,7 +50,7 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
         { params, query: { limit: suggestionsMax, ...(search ? { search } : {}) } },
         { signal },
       );
-      return result.filter((each) => each !== null);
+      return result;
     },
   });
 }
@@ -60,13 +60,12 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
   const [isOpen, setOpen] = useState(false);
   const found = useSuggestions(datasetId, column?.column_name, useDeferredValue(text), suggests && isOpen);
   const known = found.data ?? [];
-  const byText = new Map(known.map((each) => [String(each), each]));
-  const read = (entry: string): FilterScalar => byText.get(entry) ?? valueOf(entry, column);
+  const all = useSuggestions(datasetId, column?.column_name, '', multi && suggests && isOpen).data ?? [];
+  // Null sorts last: a list that is full may have lost it.
+  const hasNull = all.includes(null) || all.length >= suggestionsMax;
+  const read = (entry: string): FilterScalar => readKey(entry, known, (typedText) => valueOf(typedText, column));
   const { shown, typed } = useTypedText(Array.isArray(value) ? null : value, (entry) => (isPattern ? entry : read(entry)));
-  // What was typed to the letter stands first: Enter takes the first.
-  const options = known
-    .map((each) => ({ value: String(each), label: labelOfValue(each) }))
-    .toSorted((a, b) => Number(b.value === text) - Number(a.value === text));
+  const options = choicesOf(known, text, multi && hasNull);
   const empty = found.isError
     ? i18n._('Error while fetching data: {error}', { error: found.error.message })
     : found.isFetching
@@ -80,8 +79,8 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
         mode="tags"
         className={styles['wide'] ?? ''}
         placeholder={i18n._('Type a value here')}
-        value={values.map(String)}
-        labelRender={({ value: each }) => (each === '' ? labelOfValue('') : each)}
+        value={values.map(keyOf)}
+        labelRender={({ value: each }) => labelOfKey(String(each))}
         onChange={(entries) => onChange(entries.map(read))}
         onOpenChange={setOpen}
         showSearch={{ onSearch: setText, filterOption: false }}

@@ -53,7 +53,7 @@ export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricE
   const open = (next: Tab): void => {
     setTab(next);
     if (next === 'simple') change({ expressionType: 'SIMPLE' });
-    if (next === 'sql') change({ expressionType: 'SQL', sqlExpression: sqlOf(draft) });
+    if (next === 'sql') change({ expressionType: 'SQL', sqlExpression: dataset ? sqlOf(draft, dataset) : draft.sqlExpression });
   };
   const save = (): void => {
     if (result !== undefined) onSave(result);

@@ -1,6 +1,7 @@
 /** A small SQL editor in a popover; fetched when first shown. */
 import { lazy, Suspense, useMemo } from 'react';
 import type { Dataset } from '@tessera/core/dataset';
+import { nameSql } from '@tessera/core/explore/column-sql';
 
 const CodeEditor = lazy(async () => ({ default: (await import('@tessera/ui/code-editor')).CodeEditor }));
 
@@ -20,7 +21,11 @@ export function SqlField({ label, value, onChange, dataset, placeholder = '' }: 
       dataset
         ? {
             [dataset.table_name]: [
-              ...dataset.columns.map((column) => ({ name: column.column_name, type: column.type ?? '' })),
+              ...dataset.columns.map((column) => ({
+                name: column.column_name,
+                type: column.type ?? '',
+                insert: nameSql(column.column_name, dataset.database.backend),
+              })),
               ...dataset.metrics.map((metric) => ({ name: metric.metric_name, type: 'metric' })),
             ],
           }
