@@ -288,6 +288,8 @@ export interface ChartType<Form = Record<string, unknown>> {
   hidden?: boolean;
   form: z.ZodType<Form>;
   queries: (form: Form, ask: Ask) => Query[];
+  /** Each question brings rows the chart shows; absent: the first does, the others help it (totals, numbers of rows). */
+  countsEvery?: true;
   picture: (form: Form, answers: Answer[], view: View) => Picture;
   /** Small honest data for gallery, docs, thumbnail and the standing tests: no fetch. */
   example: { form: Record<string, unknown>; answers: Answer[] };

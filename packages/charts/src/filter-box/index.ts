@@ -102,6 +102,7 @@ export const filterBox = defineChart({
   hidden: true,
   form: filterBoxForm,
   queries: (form) => form.filter_configs.map((each) => valuesQuery(form, each)),
+  countsEvery: true,
   picture: (form, answers, view) => filterBoxPicture(form, answers, view),
   example: {
     form: {

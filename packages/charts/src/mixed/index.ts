@@ -56,6 +56,7 @@ export const mixed = defineChart({
   drillBy: () => ['groupby', 'x_axis'],
   form: mixedForm,
   queries: (values, { dataset }) => mixedQueries(values, dataset),
+  countsEvery: true,
   picture: (values, answers, view) => mixedPicture(values, answers, view),
   example: {
     form: {

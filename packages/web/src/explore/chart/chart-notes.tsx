@@ -2,12 +2,12 @@
 import { Tag, Tooltip } from 'antd';
 import { useMemo } from 'react';
 import { humanise } from '@tessera/core/format/humanise';
-import { groupingColumn, withoutSubtotals } from '@tessera/core/frame/subtotals';
 import type { ChartStatus } from '../../chart/use-chart.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './chart.module.css';
+import { countedRows } from './counted-rows.ts';
 import { useElapsed, type Span } from './use-elapsed.ts';
 
 export function ChartNotes({ editor }: { editor: Editor }) {
@@ -15,23 +15,14 @@ export function ChartNotes({ editor }: { editor: Editor }) {
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
   // What is known of an older answer says nothing about a question that failed.
   const notes = chart.status === 'failed' ? undefined : chart.answers?.notes;
-  // Totals that came with the cells are no rows.
-  const cells = useMemo(
-    () =>
-      (chart.answers?.answers ?? []).map(({ frame }) =>
-        frame.names.includes(groupingColumn) ? withoutSubtotals(frame).rowcount : undefined,
-      ),
-    [chart.answers],
-  );
+  const counted = useMemo(() => {
+    const frames = (chart.answers?.answers ?? []).map(({ frame }) => frame);
+    return countedRows(chart.answered?.opened.chart, chart.answers?.notes ?? [], frames);
+  }, [chart.answers, chart.answered]);
   return (
     <div className={styles['notes']}>
       {notes ? (
-        <RowCount
-          rows={notes.reduce((sum, note, at) => sum + (cells[at] ?? note.sql_rowcount ?? note.rowcount), 0)}
-          queries={notes.length}
-          limit={limit}
-          isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false}
-        />
+        <RowCount {...counted} limit={limit} isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false} />
       ) : null}
       {notes?.some((note) => note.is_cached) ? (
         <Cached
