@@ -43,6 +43,17 @@ test('names that both sides use are told apart', () => {
   expect(names).toEqual(['count (Query A)', 'count (Query B)']);
 });
 
+test('a name of both sides keeps its colour on the first; the second side has another', () => {
+  const asked: string[] = [];
+  const colourOf = (label: string): string => (asked.push(label), label === 'count' ? '#111111' : '#222222');
+  const { form } = readForm(mixed, { x_axis: 'ts', metrics: ['count'], metrics_b: ['count'] });
+  const answers = [answer('count', [0, 1], [1, 2]), answer('count', [0, 1], [20, 40])];
+  const { option } = mixed.picture(form, answers, { ...view, colours: { palette: [], colourOf } }) as EChartsPicture;
+  const colours = (option.series as { color: string }[]).map(({ color }) => color);
+  expect(asked).toEqual(['count', 'count (Query B)']);
+  expect(new Set(colours).size).toBe(2);
+});
+
 test('each side has its own style, axis and format', () => {
   const picture = depict({ seriesType: 'bar', seriesTypeB: 'smooth', yAxisIndexB: 1, y_axis_format_secondary: '$,.2f' });
   expect(picture.option.series).toMatchObject([

@@ -18,6 +18,8 @@ import type { MixedForm } from './form.ts';
 type Side = 'A' | 'B';
 interface SidedSeries extends Series {
   side: Side;
+  /** The label whose colour it has. */
+  tint: string;
 }
 
 /** The second question's style keys under the first one's names. */
@@ -93,10 +95,12 @@ function spread(
   x: AxisPoints,
   side: Side,
   taken: ReadonlySet<string>,
+  tintOf: (series: Series) => string,
 ): SidedSeries[] {
   return points.series.map((each) => ({
     ...each,
     side,
+    tint: tintOf(each),
     id: `${side} ${each.id}`,
     label: taken.has(each.label) ? `${each.label} (Query ${side})` : each.label,
     y: Float64Array.from(x.raw, (cell, at) => {
@@ -133,16 +137,25 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
   const { x, rowsOf } = mergeAxes(sides);
   const labelsA = new Set(a?.series.map((each) => each.label));
   const taken = new Set(b?.series.map((each) => each.label).filter((label) => labelsA.has(label)));
-  const all = [...(a ? spread(a, rowsOf(a), x, 'A', taken) : []), ...(b ? spread(b, rowsOf(b), x, 'B', taken) : [])];
+  const plain = (each: Series): string => (form.time_shift_color ? each.base : each.label);
+  const tintsA = new Set(a?.series.map(plain));
+  // A name of both sides keeps its colour, the same everywhere, on the first; the second has one of its own.
+  const tintB = (each: Series): string => (tintsA.has(plain(each)) ? `${plain(each)} (Query B)` : plain(each));
+  const all = [
+    ...(a ? spread(a, rowsOf(a), x, 'A', taken, plain) : []),
+    ...(b ? spread(b, rowsOf(b), x, 'B', taken, tintB) : []),
+  ];
   if (x.at.length === 0 || isBlank(all)) return nothing(answers.find((answer) => answer.frame.rowcount > 0) ?? answers[0]);
   const styles = { A: styleOf(form, 'A'), B: styleOf(form, 'B') };
   const percent = { A: isPercent(form), B: isPercent(second) };
   const sideOf = new Map(all.map((each) => [each.id, each.side]));
+  const tintOf = new Map(all.map((each) => [each.id, each.tint]));
   const side = (series: Series): Side => sideOf.get(series.id) ?? 'A';
   const series = drawSeries(all, (each) => styles[side(each)], side, view, {
     numberOf: (each) => numberOfAxis(form, styles[side(each)].axis, each.metric, view, percent[side(each)]),
     shifts: [...new Set([...(form.time_compare ?? []), ...(second.time_compare ?? [])])],
     matchShiftColour: form.time_shift_color,
+    tintOf: (each) => tintOf.get(each.id) ?? each.label,
     log: (axis) => (axis === 0 ? form.logAxis : form.logAxisSecondary),
   });
   const text = axisText(x, form.tooltipTimeFormat, form.time_grain_sqla);

@@ -155,10 +155,13 @@ export function drawSeries(
     numberOf: (series: Series) => NumberText;
     shifts: readonly string[];
     matchShiftColour: boolean;
+    /** The label whose colour a series has; its own when absent. */
+    tintOf?: (series: Series) => string;
     log: (axis: 0 | 1) => boolean;
   },
 ): DrawnSeries[] {
   const names = uniqueNames(series.map((each) => each.label));
+  const { tintOf = (each: Series) => (options.matchShiftColour ? each.base : each.label) } = options;
   const drawn = series.map((each, at): DrawnSeries => {
     const style = styleOf(each);
     const shiftAt = each.shift === undefined ? undefined : Math.max(0, options.shifts.indexOf(each.shift));
@@ -166,7 +169,7 @@ export function drawSeries(
       ...each,
       name: names[at] ?? each.label,
       style,
-      colour: inkOf(view, options.matchShiftColour ? each.base : each.label),
+      colour: inkOf(view, tintOf(each)),
       number: options.numberOf(each),
       heights: options.log(style.axis) ? each.y.map((value) => (value > 0 ? value : Number.NaN)) : each.y,
       group: style.stack ? `${groupOf(each)} ${each.shift ?? ''} ${style.axis}` : undefined,
