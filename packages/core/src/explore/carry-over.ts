@@ -48,9 +48,18 @@ export interface FormMemory {
   readonly forms: ReadonlyMap<string, Form>;
   /** What found no place in the present type and waits for one that has it. */
   readonly spare: { readonly datasource: unknown; readonly metrics: readonly Metric[]; readonly columns: readonly Column[] };
+  /** Public values somebody chose; a type that has no such key loses none of them. */
+  readonly chosen: { readonly datasource: unknown; readonly values: Form };
+  /** The present form as its chart type began with it. */
+  readonly begun: Form;
 }
 
-export const noMemory: FormMemory = { forms: new Map(), spare: { datasource: undefined, metrics: [], columns: [] } };
+export const noMemory: FormMemory = {
+  forms: new Map(),
+  spare: { datasource: undefined, metrics: [], columns: [] },
+  chosen: { datasource: undefined, values: {} },
+  begun: {},
+};
 
 /** A chart type as far as carrying over needs it. */
 export interface FormShape {
@@ -61,6 +70,21 @@ export interface FormShape {
   readonly slots: readonly Slot[];
   /** Is the column of the kind the place takes? */
   readonly fits: (slot: Slot, column: Column) => boolean;
+}
+
+/**
+ * Public values as they were chosen last. What a chart type only began with is not among them: its default grain says
+ * nothing about the grain of the next type.
+ */
+function chosenIn(form: Form, { begun, chosen }: FormMemory): Record<string, unknown> {
+  const values: Record<string, unknown> = chosen.datasource === form['datasource'] ? { ...chosen.values } : {};
+  const isBegun = begun['viz_type'] === form['viz_type'] && begun['datasource'] === form['datasource'];
+  for (const key of publicKeys) {
+    if (isBegun && sameValue(form[key], begun[key])) continue;
+    if (form[key] === undefined) delete values[key];
+    else values[key] = form[key];
+  }
+  return values;
 }
 
 const isPublic = (key: string): boolean => (publicKeys as readonly string[]).includes(key);
@@ -82,16 +106,20 @@ export function carryOver(
   const left = memory.forms.get(to.vizType);
   const isReturn = left !== undefined && left['datasource'] === form['datasource'];
   const base: Record<string, unknown> = { ...(isReturn ? left : to.fresh) };
-  for (const key of [...ownKeys, ...publicKeys]) {
-    const isKnown = to.keys.has(key) || (ownKeys as readonly string[]).includes(key);
-    if (isKnown && form[key] !== undefined) base[key] = form[key];
+  for (const key of ownKeys) if (form[key] !== undefined) base[key] = form[key];
+  const values = chosenIn(form, memory);
+  for (const key of publicKeys) {
+    // An axis that the present type has no place for stands among its dimensions.
+    const isMoved = key === 'x_axis' && !isReturn && form[key] === undefined;
+    if (to.keys.has(key) && values[key] !== undefined && !isMoved) base[key] = values[key];
   }
   base['viz_type'] = to.vizType;
   const forms = new Map([...memory.forms, [String(form['viz_type'] ?? ''), form]]);
-  if (isReturn) return { form: base, memory: { ...memory, forms } };
+  const chosen = { datasource: form['datasource'], values };
+  if (isReturn) return { form: base, memory: { ...memory, forms, chosen, begun: base } };
   const waiting = memory.spare.datasource === form['datasource'] ? memory.spare : noMemory.spare;
   const { filled, metrics, columns } = fillSlots(base, form, from, to, waiting);
-  return { form: filled, memory: { forms, spare: { datasource: form['datasource'], metrics, columns } } };
+  return { form: filled, memory: { forms, spare: { datasource: form['datasource'], metrics, columns }, chosen, begun: filled } };
 }
 
 /** Same keys keep their values; what has no place of its own name fills the empty places in order. */

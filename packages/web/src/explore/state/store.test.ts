@@ -23,7 +23,7 @@ const dataset = {
 } as unknown as DatasetForCharts;
 const bar = { viz_type: 'echarts_timeseries_bar', datasource: '7__table', x_axis: 'city', metrics: ['count'], row_limit: 100 };
 beforeAll(async () => {
-  await Promise.all(['echarts_timeseries_bar', 'pie'].map(fetchChartType));
+  await Promise.all(['echarts_timeseries_bar', 'echarts_area', 'pie'].map(fetchChartType));
 });
 
 const open = () => createExploreStore({ form: bar, dataset, slice: undefined, saved: bar });
@@ -49,6 +49,24 @@ test('another chart type takes metrics and dimensions along and returns as it wa
   expect(store.getState().form).toMatchObject({ viz_type: 'pie', metric: 'count', groupby: ['city'] });
   store.getState().apply({ do: 'type', vizType: 'echarts_timeseries_bar' });
   expect(store.getState().form).toMatchObject({ show_value: true, metrics: ['count'], x_axis: 'city' });
+});
+
+test('what was chosen outlives types that have no place for it, and their defaults', () => {
+  const store = open();
+  const to = (vizType: string): Record<string, unknown> => {
+    store.getState().apply({ do: 'type', vizType });
+    return store.getState().form;
+  };
+  store.getState().apply({ do: 'set', values: { x_axis: 'day', time_grain_sqla: 'P1M', color_scheme: 'okabeIto' } });
+  expect(to('pie')).not.toHaveProperty('time_grain_sqla');
+  expect(to('echarts_area')).toMatchObject({ time_grain_sqla: 'P1M', color_scheme: 'okabeIto' });
+  to('pie');
+  expect(to('echarts_timeseries_bar')).toMatchObject({ x_axis: 'day', time_grain_sqla: 'P1M' });
+  // Chosen later on another type: it holds everywhere.
+  to('echarts_area');
+  store.getState().apply({ do: 'set', values: { time_grain_sqla: 'P1Y' } });
+  to('pie');
+  expect(to('echarts_timeseries_bar')).toMatchObject({ time_grain_sqla: 'P1Y' });
 });
 
 test('a change of looks shows at once, a change of the question waits, and both together show the looks only', () => {
