@@ -90,9 +90,11 @@ function readColumn(scope: Scope, query: Query, asked: Column): ColumnNode | str
 
 /**
  * The columns of a question, in order; a legacy time series begins with `__timestamp`.
- * @throws Failure COLUMN_MISSING naming every unknown column
+ * @throws Failure COLUMN_MISSING naming every unknown column, CHART_DATA_INVALID for an unknown grain
  */
 export function readColumns(scope: Scope, query: Query): ColumnNode[] {
+  // A grain nobody knows is refused also where there is no time to cut with it.
+  grainId(query.extras.time_grain_sqla);
   const read = query.columns.map((each) => readColumn(scope, query, each));
   const gaps = read.filter((each) => typeof each === 'string');
   if (gaps.length > 0) missing(gaps);

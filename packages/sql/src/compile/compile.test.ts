@@ -307,6 +307,14 @@ describe('time', () => {
     ).toEqual([['2023-01-02']]);
     expect(() => compiled({ columns: [axis('day', 'P9Y')], metrics: [] })).toThrow('P9Y is not a time grain');
   });
+  test('a grain nobody knows is refused with and without a time column', () => {
+    for (const columns of [['product'], [axis('day')], []]) {
+      const asked = { columns, metrics: ['count'] };
+      expect(() => compiled({ ...asked, extras: { time_grain_sqla: 'P9Y' } })).toThrow('time_grain_sqla: P9Y');
+      for (const known of ['P1M', '', null])
+        expect(compiled({ ...asked, extras: { time_grain_sqla: known } }).sql).toMatch(/count/i);
+    }
+  });
   test('epoch and text times bucket like any other', async () => {
     for (const column of ['epoch', 'day_text', 'day'])
       expect(await rows({ columns: [axis(column, 'P1Y')], metrics: ['count'], orderby: [[column, true]] })).toEqual([
