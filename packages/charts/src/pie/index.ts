@@ -1,5 +1,6 @@
 /** Pie Chart: pie, donut or rose. */
 import { GenericType } from '@tessera/core/frame/frame';
+import { shareSuffix } from '@tessera/core/frame/shown-rows';
 import { metricLabel } from '@tessera/core/query/metric';
 import { defineChart, type Upgrade } from '../chart-type.ts';
 import { baseQuery } from '../shared/base-query.ts';
@@ -40,7 +41,7 @@ export const pie = defineChart({
         post_processing: [
           {
             operation: 'contribution',
-            options: { columns: names, rename_columns: names.map((name) => `${name}__contribution`) },
+            options: { columns: names, rename_columns: names.map((name) => `${name}${shareSuffix}`) },
           },
         ],
       },

@@ -5,7 +5,7 @@ import type { Answer, TablePicture, View } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
-import { withoutSubtotals } from '@tessera/core/frame/subtotals';
+import { shownRows } from '@tessera/core/frame/shown-rows';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -21,7 +21,7 @@ import styles from './dialogs.module.css';
 export function RowsView({ answers, dataset }: { answers: readonly Answer[]; dataset: Dataset | undefined }) {
   const copy = useCopy();
   const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);
-  const frames = useMemo(() => answers.map((answer) => withoutSubtotals(answer.frame)), [answers]);
+  const frames = useMemo(() => answers.map((answer) => shownRows(answer.frame)), [answers]);
   const [at, setAt] = useState(0);
   const frame = frames[at];
   if (!frame) return null;

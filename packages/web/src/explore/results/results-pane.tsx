@@ -3,7 +3,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { withoutSubtotals } from '@tessera/core/frame/subtotals';
+import { shownRows } from '@tessera/core/frame/shown-rows';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { fetchRows } from '../../chart/samples.ts';
@@ -25,7 +25,7 @@ export interface ResultsPaneProps {
 export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
   const { chart } = editor;
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
-  const frames = useMemo(() => (chart.answers?.answers ?? []).map(({ frame }) => withoutSubtotals(frame)), [chart.answers]);
+  const frames = useMemo(() => (chart.answers?.answers ?? []).map(({ frame }) => shownRows(frame)), [chart.answers]);
   const [tab, setTab] = useState('results-0');
   const title = (at: number): string => (frames.length > 1 ? i18n._('Results {n}', { n: at + 1 }) : i18n._('Results'));
   const asked = useExplore((state) => state.asked !== undefined);
