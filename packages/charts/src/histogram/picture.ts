@@ -7,6 +7,7 @@ import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
 import { numberText, titleOf } from '../shared/format.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { inkOf } from '../shared/ink.ts';
+import { layLabels } from '../shared/label-room.ts';
 import { legendOf, type Sides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { binsOf, roundTicks, type Bin, type Binned, type BinGroup } from './bins.ts';
@@ -56,7 +57,7 @@ function series(drawing: Drawing): BarSeriesOption[] {
       fontSize: fontSize.label,
       formatter: (point: { dataIndex: number }) => yText(group.heights[point.dataIndex] ?? 0),
     },
-    labelLayout: { hideOverlap: true },
+    labelLayout: layLabels(view),
   }));
 }
 
@@ -155,7 +156,7 @@ export function histogramPicture(form: HistogramForm, answers: Answer[], view: V
     }),
     option: {
       ...baseOption(view, bins * binned.groups.length),
-      grid: { ...gridRoom(room), outerBoundsMode: 'same', outerBoundsContain: 'all' },
+      grid: { ...gridRoom(room, form), outerBoundsMode: 'same', outerBoundsContain: 'all' },
       legend,
       tooltip: { trigger: 'axis', axisPointer: { type: 'none' } },
       ...axes(drawing),
@@ -166,7 +167,12 @@ export function histogramPicture(form: HistogramForm, answers: Answer[], view: V
   };
 }
 
-const gridRoom = (room: Sides): Sides => ({ ...room, top: room.top + 8, right: room.right + 8 });
+/** The number over a bar that reaches the top of the axis needs a line of its own. */
+const gridRoom = (room: Sides, form: HistogramForm): Sides => ({
+  ...room,
+  top: room.top + (form.show_value ? fontSize.label + 9 : 8),
+  right: room.right + 8,
+});
 
 /** Everything the bars stand for: their sum, or the ends they climb to. */
 const totalOf = ({ form, binned }: Drawing): number =>

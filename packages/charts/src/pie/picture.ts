@@ -176,8 +176,8 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
       position: outside ? 'outside' : 'inside',
       fontSize: fontSize.text,
       ...(outside && { color: view.theme.text }),
-      overflow: 'truncate',
-      ellipsis: '…',
+      // A word that is wider than the room goes on in the next line: nothing of a label is lost.
+      overflow: 'break',
       ...(room.labelPx !== undefined && { width: room.labelPx }),
       formatter: (point) => {
         const slice = slices[point.dataIndex];

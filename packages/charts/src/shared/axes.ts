@@ -40,6 +40,8 @@ export interface ValueAxis {
   percent: boolean;
   /** The numbers on it mean nothing to a reader (streams). */
   bare: boolean;
+  /** How far it goes on below and above its values, in shares of their span. */
+  gaps?: [low: number, high: number] | undefined;
   /** Smallest positive number on a log axis. */
   smallest: number;
 }
@@ -109,6 +111,18 @@ const labelLook = (view: View) => ({
   show: !isBare(view),
 });
 
+/** Names of rows take no more than this. */
+const namesPx = ({ width }: View): number => Math.min(width * 0.32, 220);
+
+/** The width in px that the labels of an upright axis take. */
+export function widestLabel({ points, tick }: PointAxis, view: View): number {
+  const texts = points.kind === 'category' ? points.raw.slice(0, 200).map((cell, at) => tick?.(at) ?? labelText(cell)) : [];
+  return Math.min(
+    namesPx(view),
+    texts.reduce((widest, text) => Math.max(widest, textWidth(text, fontSize.label)), 30),
+  );
+}
+
 /** Rotation and width of category labels, so that as many as possible are read. `lengthPx` is the axis' length. */
 function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: number, upright: boolean, view: View) {
   const slot = lengthPx / Math.max(1, texts.length);
@@ -116,7 +130,7 @@ function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: num
     const every = axis.allLabels || slot >= 11;
     const small = slot < 14 ? { fontSize: 10 } : {};
     return {
-      width: Math.min(view.width * 0.32, 220),
+      width: namesPx(view),
       overflow: 'truncate' as const,
       ...small,
       ...(every && { interval: 0, hideOverlap: false }),
@@ -249,7 +263,8 @@ export function valueAxis(
   const floor = axis.log && Number.isFinite(axis.smallest) ? 10 ** Math.floor(Math.log10(axis.smallest)) : undefined;
   const least = low !== null && (!axis.log || low > 0) ? low : floor;
   const most = high ?? (axis.percent ? 1 : undefined);
-  const splits = Math.max(2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
+  // Where room is made for labels, finer ticks keep it from being rounded up to twice as much.
+  const splits = Math.max(axis.gaps ? 4 : 2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
   const step = low === null || high === null || axis.log ? undefined : evenStep(low, high, splits);
   return {
     type: axis.log ? 'log' : 'value',
@@ -262,6 +277,7 @@ export function valueAxis(
     minorTick: { show: false },
     minorSplitLine: { ...lines.minorSplitLine, show: axis.minorSplit && !second },
     scale: axis.truncate,
+    ...(axis.gaps && { boundaryGap: axis.gaps.map((gap) => `${gap * 100}%`) as [string, string] }),
     alignTicks: second && !axis.log,
     splitNumber: splits,
     ...(least !== undefined && { min: least }),

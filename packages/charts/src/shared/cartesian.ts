@@ -4,11 +4,12 @@ import type { DataZoomComponentOption, EChartsOption, GridComponentOption } from
 import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, Pick, Selection, View } from '../chart-type.ts';
 import type { AnnotationMarks } from './annotation-marks.ts';
-import { pointAxis, valueAxis, type PointAxis, type ValueAxis } from './axes.ts';
+import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
+import { endLabelPx, labelGaps, layLabels, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
-import { baseOption, fontSize, isBare } from './look.ts';
+import { baseOption, fontSize, isBare, textWidth } from './look.ts';
 import { markOf, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
 import { atRows, sampleRows } from './sample.ts';
 import { streamBaseline, sumsOf, totalsOf } from './stack.ts';
@@ -151,10 +152,39 @@ function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): Ma
           return Number.isNaN(sum) ? '' : first.number(sum);
         },
       },
-      labelLayout: { hideOverlap: true },
+      labelLayout: layLabels(view),
       tooltip: { show: false },
     } satisfies MarkOption;
   });
+}
+
+/** Labels at the ends of an axis' bars. Above upright bars there is room; between rows of other bars there need not be any. */
+function endLabels({ model, groups }: Drawing, axis: number): EndLabel[] {
+  const label = (value: number, { number }: DrawnSeries): EndLabel[] => {
+    if (Number.isNaN(value)) return [];
+    if (model.horizontal) return [{ value, px: textWidth(number(value), fontSize.label) + 10 }];
+    return [{ value, px: value < 0 ? endLabelPx : 0 }];
+  };
+  const shown = model.series.filter(({ style }) => style.type === 'bar' && style.showValue && style.axis === axis);
+  return [
+    ...shown.filter((each) => !each.group).flatMap((each) => [...each.y].flatMap((value) => label(value, each))),
+    ...[...groups.values()].flatMap((members) => {
+      const [first] = members;
+      if (!first || !shown.includes(first) || !first.style.onlyTotal) return [];
+      return [...sumsOf(members.map((each) => each.y))].flatMap((value) => label(value, first));
+    }),
+  ];
+}
+
+/** More bars than this are not labelled, or so thin that labels are hidden. */
+const roomyBarsMax = 400;
+
+function gapsOf(drawing: Drawing, axis: number, room: { width: number; height: number }): [number, number] | undefined {
+  const { model, view, count } = drawing;
+  if (isBare(view) || count > roomyBarsMax || model.values[axis]?.log || model.values[axis]?.percent) return undefined;
+  // Beside the rows' names the last tick's label takes some room of its own.
+  const lengthPx = model.horizontal ? room.width - widestLabel(model.x, view) - 20 : room.height;
+  return labelGaps(endLabels(drawing, axis), lengthPx);
 }
 
 function zoomOf(model: Cartesian, view: View, room: Sides): DataZoomComponentOption[] {
@@ -190,7 +220,11 @@ function gridOf(model: Cartesian, view: View, room: Sides): GridComponentOption 
   const titleTop = model.values[0]?.titlePosition === 'Top' && model.values[0].title ? 18 : 0;
   return {
     left: room.left + (bare ? 2 : 4),
-    right: room.right + (bare ? 2 : 14) + (zoom && model.horizontal ? 30 : 0) + (labelled && model.horizontal ? 28 : 0),
+    right:
+      room.right +
+      (bare ? 2 : 14) +
+      (zoom && model.horizontal ? 30 : 0) +
+      (labelled && model.horizontal && !model.values.some(({ gaps }) => gaps) ? 28 : 0),
     top: room.top + (bare ? 4 : 10) + (labelled && !model.horizontal ? 10 : 0) + titleTop,
     bottom: room.bottom + (bare ? 2 : 4) + (zoom && !model.horizontal ? 30 : 0),
     outerBoundsMode: 'same',
@@ -257,9 +291,8 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const { legend, room } = legendOf(model.legend, entries, view, lines);
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
   const along = pointAxis(model.x, view, model.horizontal, model.horizontal ? height : width);
-  const across = model.values.map((axis, at) =>
-    valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0),
-  );
+  const gapped = model.values.map((axis, at): ValueAxis => ({ ...axis, gaps: gapsOf(drawing, at, { width, height }) }));
+  const across = gapped.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
   const beneath = baselines(drawing);
   const rich = model.tooltip.rich_tooltip && model.series.length <= 200;
   const bars = model.series.some((each) => each.style.type === 'bar');
@@ -275,7 +308,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
     option: {
       ...baseOption(view, count * model.series.length),
       legend,
-      grid: gridOf(model, view, room),
+      grid: gridOf({ ...model, values: gapped }, view, room),
       xAxis: model.horizontal ? across : along,
       yAxis: model.horizontal ? along : across,
       dataZoom: zoomOf(model, view, room),

@@ -30,8 +30,8 @@ export function textWidth(text: string, sizePx: number = fontSize.text): number 
     const code = character.codePointAt(0) ?? 0;
     if (code > 0x2e80) ems += 1;
     else if ("iljtf.,:;'|!()[] ".includes(character)) ems += 0.33;
+    else if ('mwMW%'.includes(character)) ems += 0.88;
     else if (character >= 'A' && character <= 'Z') ems += 0.68;
-    else if (character === 'm' || character === 'w' || character === 'M' || character === 'W' || character === '%') ems += 0.88;
     else ems += 0.57;
   }
   return ems * sizePx;

@@ -5,6 +5,7 @@ import type { Answer, Picture, View } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
 import { valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
+import { endLabelPx, labelGaps, layLabels } from '../shared/label-room.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
@@ -70,7 +71,7 @@ function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
       color: colourOf(form, kind),
       barMaxWidth: 60,
       label: { ...label, position: side === 'above' ? ('top' as const) : ('bottom' as const) },
-      labelLayout: { hideOverlap: true },
+      labelLayout: layLabels(view),
       data: steps.map((step, at) => {
         const [, bar] = cut[at]?.[side] ?? [0, 0];
         // One label for each step: on the side it ends on.
@@ -98,6 +99,7 @@ function axes({ form, steps, view, number }: Drawing) {
     view,
     view.width - 60,
   );
+  const ends = steps.map(({ until }) => ({ value: until, px: until < 0 ? endLabelPx : 0 }));
   const yAxis = valueAxis(
     {
       title: form.y_axis_label,
@@ -111,6 +113,7 @@ function axes({ form, steps, view, number }: Drawing) {
       percent: false,
       bare: false,
       smallest: 0,
+      gaps: form.show_value && !isBare(view) ? labelGaps(ends, view.height - 80) : undefined,
     },
     view,
     true,

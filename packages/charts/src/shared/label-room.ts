@@ -1,0 +1,61 @@
+/** Room for the numbers written beside marks: none of them is cut by the picture's edge or lies on the axis' own labels. */
+import type { LabelLayoutOptionCallbackParams } from 'echarts';
+import type { View } from '../chart-type.ts';
+import { fontSize } from './look.ts';
+
+/** Labels that would overlap are hidden, and one that would leave the picture is moved back into it. */
+export const layLabels =
+  ({ width, height }: Pick<View, 'width' | 'height'>) =>
+  ({ labelRect: { x, y, width: w, height: h } }: Pick<LabelLayoutOptionCallbackParams, 'labelRect'>) => ({
+    hideOverlap: true,
+    dx: inside(x, w, width),
+    dy: inside(y, h, height),
+  });
+
+/** How far a stretch must move to lie between 0 and the end. */
+const inside = (from: number, length: number, end: number): number =>
+  from < 0 ? -from : from + length > end ? Math.max(-from, end - from - length) : 0;
+
+/** A label beyond the end of a bar. */
+export interface EndLabel {
+  /** Where the bar ends. */
+  value: number;
+  /** The room the label takes along the axis of values. */
+  px: number;
+}
+
+/** The height a label below a bar takes. */
+export const endLabelPx = fontSize.label + 8;
+
+/** In spans of the values: bars that give way to their labels further than this are no bars any more. */
+const most = 1.2;
+
+/**
+ * How far an axis of values must go on below and above its values so that the labels of its bars lie within it.
+ * @param lengthPx  of the axis
+ * @returns shares of the span of the values, as `boundaryGap` takes them; undefined when there is room enough
+ */
+export function labelGaps(labels: readonly EndLabel[], lengthPx: number): [low: number, high: number] | undefined {
+  const values = labels.map(({ value }) => value);
+  const [least, greatest] = [
+    values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+  ];
+  // A bar begins at zero.
+  const [low, high] = [Math.min(0, least), Math.max(0, greatest)];
+  const span = high - low;
+  if (!(span > 0) || !(lengthPx > 0)) return undefined;
+  let [below, above] = [0, 0];
+  // What is added makes every pixel worth more; a few rounds settle it.
+  for (let round = 0; round < 20; round += 1) {
+    const shareOf = (px: number): number => (px / lengthPx) * (1 + below + above);
+    const missing = labels.map(({ value, px }) =>
+      value < 0 ? [shareOf(px) - (value - low) / span, 0] : [0, shareOf(px) - (high - value) / span],
+    );
+    below = Math.min(most, Math.max(0, ...missing.map(([each = 0]) => each)));
+    above = Math.min(most, Math.max(0, ...missing.map(([, each = 0]) => each)));
+  }
+  if (below === 0 && above === 0) return undefined;
+  const measured = greatest - least || Math.abs(least);
+  return [(below * span) / measured, (above * span) / measured];
+}
