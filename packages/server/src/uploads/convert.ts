@@ -6,13 +6,19 @@ export interface Reading {
   type: UploadType;
   /** strptime format; `undefined` for ISO. */
   format?: string;
+  /**
+   * A person chose the type: what can be read without a loss is (1.0 is a whole number, a moment has a day). Detection
+   * must not: there 1.0 says that the column holds numbers.
+   */
+  isChosen?: true;
 }
 
 export interface TextOptions {
   /** Spellings of "nothing" that apply to every column. */
   nullValues: readonly string[];
   decimal: '.' | ',';
-  dayFirst: boolean;
+  /** Undefined where nothing tells: then 3/4 is read in the American order and 3-4 in the European. */
+  dayFirst: boolean | undefined;
 }
 
 /** In columns that are not text these mean "nothing" unless the user lists his own. */
@@ -71,15 +77,17 @@ function plain(x: string, { type, format }: Reading, decimal: '.' | ','): string
 
 function careful(x: string, reading: Reading, options: TextOptions): string {
   const cell = present(x, reading.type, options);
+  const { format, isChosen = false } = reading;
   switch (reading.type) {
     case 'text':
       return cell;
     case 'boolean':
       return `CASE WHEN ${isOneOf(`lower(${cell})`, yes)} THEN true WHEN ${isOneOf(`lower(${cell})`, no)} THEN false END`;
     case 'integer': {
-      const digits = `replace(${cell}, '${options.decimal === ',' ? '.' : ','}', '')`;
-      const grouped = options.decimal === ',' ? '\\.' : ',';
-      return `if(regexp_full_match(${cell}, '[+-]?(\\d+|\\d{1,3}(${grouped}\\d{3})+)'), TRY_CAST(${digits} AS BIGINT), NULL)`;
+      const [group, point] = options.decimal === ',' ? ['\\.', ','] : [',', '\\.'];
+      const whole = isChosen ? `regexp_replace(${cell}, '${point}0*$', '')` : cell;
+      const digits = `replace(${whole}, '${options.decimal === ',' ? '.' : ','}', '')`;
+      return `if(regexp_full_match(${whole}, '[+-]?(\\d+|\\d{1,3}(${group}\\d{3})+)'), TRY_CAST(${digits} AS BIGINT), NULL)`;
     }
     case 'number': {
       const [group, point] = options.decimal === ',' ? ['\\.', ','] : [',', '\\.'];
@@ -88,13 +96,22 @@ function careful(x: string, reading: Reading, options: TextOptions): string {
       return `if(regexp_full_match(${cell}, '${shape}'), TRY_CAST(${digits} AS DOUBLE), NULL)`;
     }
     case 'date':
-      return reading.format === undefined
-        ? `if(regexp_full_match(${cell}, '\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}([T ]00:00(:00(\\.0+)?)?)?'), TRY_CAST(${cell} AS DATE), NULL)`
-        : `try_strptime(${cell}, ${quoted(reading.format)})::DATE`;
+      if (format !== undefined) return `${national(cell, format, isChosen)}::DATE`;
+      return isChosen
+        ? `${isoDatetime(cell)}::DATE`
+        : `if(regexp_full_match(${cell}, '\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}([T ]00:00(:00(\\.0+)?)?)?'), TRY_CAST(${cell} AS DATE), NULL)`;
     case 'datetime':
-      return reading.format === undefined ? isoDatetime(cell) : `try_strptime(${cell}, ${quoted(reading.format)})`;
+      return format === undefined ? isoDatetime(cell) : national(cell, format, isChosen);
   }
 }
+
+const times = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%H:%M:%S.%f'];
+
+/** @param withTimes  `format` is of the day; the time may stand behind it */
+const national = (cell: string, format: string, withTimes: boolean): string =>
+  withTimes
+    ? `try_strptime(${cell}, [${[format, ...times.map((time) => `${format} ${time}`)].map(quoted).join(', ')}])`
+    : `try_strptime(${cell}, ${quoted(format)})`;
 
 /** A zone in the text is honoured: the stored instant is UTC. A plain cast would drop the zone. */
 const isoDatetime = (cell: string): string =>
@@ -114,41 +131,56 @@ export function unreadable(x: string, reading: Reading, options: TextOptions): s
     : `(${present(x, reading.type, options)} IS NOT NULL AND ${typed(x, reading, options)} IS NULL)`;
 }
 
-/** The readings to try in this order; the first under which every cell is readable wins, else text. */
-export function candidates(dayFirst: boolean): Reading[] {
-  const national = dayFirst ? ['%d/%m/%Y', '%m/%d/%Y'] : ['%m/%d/%Y', '%d/%m/%Y'];
-  const dates = [
-    ...national,
+/** Days written in numbers or words, likelier first: every format that is tried for a date. */
+function dayFormats(dayFirst: boolean | undefined): string[] {
+  const slashes = dayFirst ? ['%d/%m/%Y', '%m/%d/%Y'] : ['%m/%d/%Y', '%d/%m/%Y'];
+  const dashes = dayFirst === false ? ['%m-%d-%Y', '%d-%m-%Y'] : ['%d-%m-%Y', '%m-%d-%Y'];
+  return [
+    ...slashes,
     '%d.%m.%Y',
-    '%d-%m-%Y',
+    ...dashes,
     '%d %b %Y',
     '%d-%b-%Y',
     '%b %d, %Y',
     '%d %B %Y',
     '%B %d, %Y',
     '%b %d %Y',
-    ...national.map((format) => format.replace('%Y', '%y')),
+    ...slashes.map((format) => format.replace('%Y', '%y')),
     '%d.%m.%y',
     '%d-%b-%y',
   ];
-  const times = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%H:%M:%S.%f'];
-  const datetimes = [
-    ...national,
-    '%d.%m.%Y',
-    '%d-%m-%Y',
-    '%b %d, %Y',
-    '%d %b %Y',
-    ...national.map((format) => format.replace('%Y', '%y')),
-  ];
+}
+
+/** Formats of days that stand before a time often enough to be tried. */
+const isBeforeTimes = (format: string): boolean => !/%B|%d-%b|%b %d %Y|\.%y/.test(format);
+
+/** The readings to try in this order; the first under which every cell is readable wins, else text. */
+export function candidates(dayFirst: boolean | undefined): Reading[] {
+  const days = dayFormats(dayFirst);
   return [
     { type: 'boolean' },
     { type: 'integer' },
     { type: 'number' },
     { type: 'date' },
     { type: 'datetime' },
-    ...dates.map((format): Reading => ({ type: 'date', format })),
-    ...datetimes.flatMap((date) => times.map((time): Reading => ({ type: 'datetime', format: `${date} ${time}` }))),
+    ...days.map((format): Reading => ({ type: 'date', format })),
+    ...days
+      .filter(isBeforeTimes)
+      .flatMap((day) => times.map((time): Reading => ({ type: 'datetime', format: `${day} ${time}` }))),
   ];
+}
+
+/** The readings of a type a person chose, likelier first; never empty. */
+export function readingsOf(type: UploadType, dayFirst: boolean | undefined): Reading[] {
+  const plainly: Reading = { type, isChosen: true };
+  if (type !== 'date' && type !== 'datetime') return [plainly];
+  return [plainly, ...dayFormats(dayFirst).map((format): Reading => ({ ...plainly, format }))];
+}
+
+/** The same format with day and month changed over, where both are numbers; undefined where there is no doubt. */
+export function otherOrder({ format }: Reading): string | undefined {
+  const order = /^%([dm])([/-])%([dm])/.exec(format ?? '');
+  return order && format ? `%${order[3]}${order[2]}%${order[1]}${format.slice(order[0].length)}` : undefined;
 }
 
 /**

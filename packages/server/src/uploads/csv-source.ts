@@ -23,12 +23,27 @@ export async function csvSource(
   const head = headOf(path, HEAD_BYTES);
   const cut = head.length === HEAD_BYTES;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
-  const dialect = dialectOf(text, cut, {
-    ...(options.delimiter ? { delimiter: options.delimiter } : format === 'tsv' ? { delimiter: '\t' } : {}),
+  const named = namedDelimiter(text);
+  const lead = named === undefined ? 0 : 1;
+  const delimiter = options.delimiter ?? named?.delimiter ?? (format === 'tsv' ? '\t' : undefined);
+  const dialect = dialectOf(named === undefined ? text : text.slice(named.length), cut, {
+    ...(delimiter ? { delimiter } : {}),
     ...(typeof options.quote === 'string' ? { quote: options.quote } : {}),
-    ...(typeof options.skip_rows === 'number' ? { skip: options.skip_rows } : {}),
+    ...(typeof options.skip_rows === 'number' ? { skip: Math.max(0, options.skip_rows - lead) } : {}),
   });
-  return describeCsv({ path, text, cut, dialect, format, options, note });
+  const { skip } = dialect;
+  const notes = [
+    ...(note === undefined ? [] : [note]),
+    ...(named === undefined ? [] : ['The first line names the delimiter and is not part of the table.']),
+    ...(skip > 0 ? [`The first ${skip + lead} ${skip + lead === 1 ? 'line is' : 'lines are'} skipped.`] : []),
+  ];
+  return describeCsv({ path, text, cut, dialect: { ...dialect, skip: skip + lead }, format, options, notes });
+}
+
+/** Excel writes and understands a first line `sep=;`. */
+function namedDelimiter(text: string): { delimiter: string; length: number } | undefined {
+  const [line, delimiter] = /^"?sep=([^\r\n])"?\r?\n/i.exec(text) ?? [];
+  return line !== undefined && delimiter !== undefined ? { delimiter, length: line.length } : undefined;
 }
 
 interface CsvText {
@@ -39,10 +54,11 @@ interface CsvText {
   dialect: Dialect;
   format: 'csv' | 'tsv';
   options: UploadOptions;
-  note: string | undefined;
+  /** About the text and what stands above the table. */
+  notes: readonly string[];
 }
 
-function describeCsv({ path, text, cut, dialect, format, options, note }: CsvText): Source {
+function describeCsv({ path, text, cut, dialect, format, options, notes: before }: CsvText): Source {
   const { delimiter, quote, skip } = dialect;
   const body = text.split('\n').slice(skip).join('\n');
   const records = recordsOf(body, delimiter, quote, 201, cut).map(({ fields }) => fields);
@@ -56,7 +72,8 @@ function describeCsv({ path, text, cut, dialect, format, options, note }: CsvTex
   const { names, notes } = columnNames(header ? first : Array.from({ length: width }, (_, i) => `column_${i + 1}`));
   const cells = records.slice(header ? 1 : 0).flat();
   const decimal = options.decimal_character ?? (delimiter !== ',' && usesComma(cells) ? ',' : '.');
-  const dayFirst = options.day_first ?? decimal === ',';
+  // Who writes decimal commas writes the day first.
+  const dayFirst = options.day_first ?? (decimal === ',' ? true : undefined);
   const select = (forgiving = false): string => {
     const settings = [
       'auto_detect = false',
@@ -90,17 +107,13 @@ function describeCsv({ path, text, cut, dialect, format, options, note }: CsvTex
       skip_rows: skip,
       null_values: options.null_values ?? [],
       decimal_character: decimal,
-      day_first: dayFirst,
+      day_first: dayFirst ?? null,
     },
     nullValues: options.null_values ?? [],
     decimal,
     dayFirst,
     sheets: [],
-    notes: [
-      ...(note === undefined ? [] : [note]),
-      ...(skip > 0 ? [`The first ${skip} ${skip === 1 ? 'line is' : 'lines are'} skipped.`] : []),
-      ...notes,
-    ],
+    notes: [...before, ...notes],
   };
 }
 

@@ -1,6 +1,6 @@
 /** Finds the reading of each text column of a sample table. */
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
-import { candidates, detectionCounts, type Reading, type TextOptions } from './convert.ts';
+import { candidates, detectionCounts, readingsOf, type Reading, type TextOptions } from './convert.ts';
 
 /** Cells that are looked at first; only what fits them is tried on the whole sample. */
 const FIRST_CELLS = 200;
@@ -86,11 +86,12 @@ export async function readingFor(
   type: Reading['type'],
   options: TextOptions,
 ): Promise<Reading> {
-  const all = candidates(options.dayFirst).filter((reading) => reading.type === type);
-  if (all.length < 2) return { type };
+  const all = readingsOf(type, options.dayFirst);
+  const plain: Reading = all[0] ?? { type };
+  if (all.length < 2) return plain;
   const [, ...readable] = await counts(connection, table, x, all, options);
   const best = Math.max(...readable);
-  return best <= 0 ? { type } : (all[readable.indexOf(best)] ?? { type });
+  return best <= 0 ? plain : (all[readable.indexOf(best)] ?? plain);
 }
 
 const fitting = (readings: readonly Reading[], [filled = 0, ...readable]: readonly number[]): Reading[] =>

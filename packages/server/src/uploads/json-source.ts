@@ -63,10 +63,10 @@ export async function jsonSource(
     select: () => `SELECT ${list} FROM read_json(${quoted(path)}, ${kind}, auto_detect = false, columns = {${columns}})`,
     locate: (row) => Promise.resolve(`${format === 'jsonl' ? 'Line' : 'Object'} ${row + 1}`),
     diagnose: () => faultOf(path, format),
-    options: { null_values: options.null_values ?? [], day_first: options.day_first ?? false },
+    options: { null_values: options.null_values ?? [], day_first: options.day_first ?? null },
     nullValues: options.null_values ?? [],
     decimal: '.',
-    dayFirst: options.day_first ?? false,
+    dayFirst: options.day_first ?? undefined,
     sheets: [],
     notes: [...(note === undefined ? [] : [note]), ...notes],
   };

@@ -23,7 +23,7 @@ export interface Source {
   options: UploadOptions;
   nullValues: readonly string[];
   decimal: '.' | ',';
-  dayFirst: boolean;
+  dayFirst: boolean | undefined;
   sheets: string[];
   notes: string[];
 }

@@ -1,68 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions } from '@tessera/api/upload';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Engine } from '../engine/engine.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnWish } from './messages.ts';
 import { UploadStaging } from './staging.ts';
-import { TableFiles } from './table-files.ts';
-import { buildTables, ingest, inspectUpload } from './uploads.ts';
+import { buildTables, ingest } from './uploads.ts';
+import { uploadBench } from './upload-bench.testing.ts';
 import { datedStyles, sheetOf, workbookOf } from './hostile-files.testing.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'tessera-uploads-'));
-const engine = new Engine({ home, memoryMb: 512 });
-const tables = new TableFiles({ home, engine });
-let version = 0;
-
-const put = (filename: string, content: string | Uint8Array): { path: string; filename: string } => {
-  const path = join(home, 'in', `${(version += 1)}`);
-  writeFileSync(path, content);
-  return { path, filename };
-};
-const look = (filename: string, content: string | Uint8Array, options: UploadOptions = {}) =>
-  inspectUpload(put(filename, content), options, { home });
+const bench = await uploadBench();
+const { home, engine, tables, put, look, load, left, parquet } = bench;
 const types = async (
   filename: string,
   content: string | Uint8Array,
   options: UploadOptions = {},
 ): Promise<Record<string, string>> =>
   Object.fromEntries((await look(filename, content, options)).columns.map(({ name, type }) => [name, type]));
-/** Everything: read, written, published, asked. */
-const load = async (
-  filename: string,
-  content: string | Uint8Array,
-  options: UploadOptions = {},
-  columns?: ColumnWish[],
-): Promise<unknown> => {
-  const target = { uuid: 'u', version: (version += 1) };
-  await ingest(put(filename, content), { options, ...(columns ? { columns } : {}) }, target, { home });
-  tables.publish({ ...target, schema: 'main', name: 'loaded' });
-  const answer = await engine.run({
-    sql: 'SELECT * FROM loaded',
-    binds: [],
-    orient: 'records',
-    maxRows: 1000,
-    deadlineMs: 20_000,
-  });
-  return JSON.parse(answer.bytes.toString('utf8'));
-};
-const left = (): string[] => [
-  ...readdirSync(join(home, 'tables')).filter((file) => file.includes('.tmp')),
-  ...(existsSync(join(home, 'scratch')) ? readdirSync(join(home, 'scratch')) : []),
-];
-
-async function parquet(select: string): Promise<Buffer> {
-  const path = join(home, 'in', 'made.parquet');
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`);
-  connection.closeSync();
-  const { readFileSync } = await import('node:fs');
-  return readFileSync(path);
-}
 
 /** A workbook with one sheet of inline cells; text in quotes, numbers bare, dates as styled serial numbers. */
 function workbook(rows: (string | number | Date | null)[][]): Uint8Array {
@@ -80,14 +35,7 @@ function workbook(rows: (string | number | Date | null)[][]): Uint8Array {
   return workbookOf(sheetOf(body), { 'xl/styles.xml': datedStyles });
 }
 
-beforeAll(async () => {
-  mkdirSync(join(home, 'in'), { recursive: true });
-  await engine.start();
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => bench.close());
 
 describe('types are found', () => {
   const column = (...cells: string[]): string => `x;y\n${cells.map((cell) => `${cell};1`).join('\n')}\n`;

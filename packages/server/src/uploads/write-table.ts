@@ -5,6 +5,7 @@ import { Failure } from '@tessera/core/failures';
 import type { UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
 import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { orderNotes } from './date-order.ts';
 import { detectReadings, readingFor } from './detect.ts';
 import type { IngestPlan, UploadProgress, Written } from './messages.ts';
 import { readRows } from './native-column.ts';
@@ -37,6 +38,8 @@ interface Stored {
   bad: string;
   /** The cell as text, to be shown when it cannot be read. */
   cell: string;
+  /** Absent where the file itself says the type. */
+  reading?: Reading;
 }
 
 const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => ({ nullValues, decimal, dayFirst });
@@ -55,7 +58,7 @@ export async function preview(connection: DuckDBConnection, source: Source): Pro
     rows: rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text'))),
     sheets: source.sheets,
     options: source.options,
-    notes: source.notes,
+    notes: [...source.notes, ...(await orderNotes(connection, 'sample', stored, textOptions(source)))],
   };
 }
 
@@ -182,6 +185,7 @@ function storedText(name: string, x: string, reading: Reading, source: Source): 
     strict: insisting(x, reading, options),
     bad: unreadable(x, reading, options),
     cell: x,
+    reading,
   };
 }
 
