@@ -4,7 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { dialectOf, recordsOf, scanCsv, type Dialect } from './csv-scan.ts';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
-import { mustFit, type Source } from './source.ts';
+import { mustFit, skippedNote, type Source } from './source.ts';
 import { asUtf8, headOf } from './text-file.ts';
 
 const HEAD_BYTES = 512 * 1024;
@@ -35,7 +35,7 @@ export async function csvSource(
   const notes = [
     ...(note === undefined ? [] : [note]),
     ...(named === undefined ? [] : ['The first line names the delimiter and is not part of the table.']),
-    ...(skip > 0 ? [`The first ${skip + lead} ${skip + lead === 1 ? 'line is' : 'lines are'} skipped.`] : []),
+    ...(skip > 0 ? [skippedNote('line', skip + lead)] : []),
   ];
   return describeCsv({ path, text, cut, dialect: { ...dialect, skip: skip + lead }, format, options, notes });
 }

@@ -37,3 +37,7 @@ export function mustFit(columns: number): void {
       message: `The file has ${columns} columns; at most ${mostColumns} can be stored.`,
     });
 }
+
+/** Says what stands above the table; `count` is at least 1. */
+export const skippedNote = (what: 'line' | 'row', count: number): string =>
+  count === 1 ? `The first ${what} is skipped.` : `The first ${count} ${what}s are skipped.`;

@@ -6,7 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import readWorkbook from 'read-excel-file/node';
 import { csvSource } from './csv-source.ts';
 import type { UploadFile } from './messages.ts';
-import type { Source } from './source.ts';
+import { skippedNote, type Source } from './source.ts';
 import { checkWorkbook } from './workbook.ts';
 
 type ExcelCell = string | number | boolean | Date | null;
@@ -52,7 +52,7 @@ export async function xlsxSource(file: UploadFile, options: UploadOptions, scrat
     locate: (row) => Promise.resolve(`Row ${kept[row + header]?.row ?? row + 1}`),
     options: { header: hasHeader, null_values, day_first, skip_rows: skip, sheet_name: chosen.sheet },
     sheets: names,
-    notes: [...(skip > 0 ? [`The first ${skip} ${skip === 1 ? 'row is' : 'rows are'} skipped.`] : []), ...source.notes],
+    notes: [...(skip > 0 ? [skippedNote('row', skip)] : []), ...source.notes],
   };
 }
 

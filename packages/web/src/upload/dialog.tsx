@@ -4,12 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Progress } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
-import { sentenceOf } from '../client.ts';
+import type { UploadOptions } from '@tessera/api/upload';
 import { formatCount, i18n } from '../i18n.ts';
 import { queryClient } from '../shell/query-client.ts';
+import { faultyFields, fieldLabel, uploadSentence } from './field-labels.ts';
 import { planFault } from './flow.ts';
 import { PreviewGrid } from './preview-grid.tsx';
-import { ReadOptions } from './read-options.tsx';
+import { MoreOptions, ReadOptions } from './read-options.tsx';
 import { closeUpload, useUpload } from './store.ts';
 import styles from './upload.module.css';
 import { useUploadFlow } from './use-upload-flow.ts';
@@ -43,7 +44,7 @@ function faultText(fault: ReturnType<typeof planFault>): string | undefined {
 function UploadError({ error }: { error: unknown }) {
   const extra = error instanceof ApiFailure ? error.errors[0]?.extra : undefined;
   const line = typeof extra?.['line'] === 'number' ? extra['line'] : undefined;
-  const text = sentenceOf(error);
+  const text = uploadSentence(error);
   const place =
     line !== undefined && !text.includes(String(line)) ? i18n._('Line {line}', { line: formatCount(line) }) : undefined;
   return <Alert type="error" showIcon role="alert" title={text} description={place} style={{ marginBottom: 12 }} />;
@@ -93,23 +94,26 @@ function Pick({ send }: { send: UploadFlow['send'] }) {
 function Look({ upload, error }: { upload: UploadFlow; error: unknown }) {
   const { flow, change, lookAgain } = upload;
   if (flow.step !== 'look') return null;
-  const { staged, plan, isLooking } = flow;
-  const named = error instanceof ApiFailure ? error.fields?.['table_name'] : undefined;
+  const { staged, plan, chosen, isLooking } = flow;
+  const faulty = faultyFields(error);
+  const reading = { preview: staged.preview, chosen, faulty, ask: (options: UploadOptions) => void lookAgain(options) };
   return (
     <>
       <div className={styles['options']}>
         <div className={styles['option']} style={{ flex: '1 1 220px' }}>
-          <span>{i18n._('Dataset name')}</span>
+          <span>{fieldLabel('table_name')}</span>
           <Input
-            aria-label={i18n._('Dataset name')}
+            aria-label={fieldLabel('table_name')}
+            aria-invalid={faulty.has('table_name')}
             value={plan.tableName}
             maxLength={250}
-            status={named ? 'error' : ''}
+            status={faulty.has('table_name') ? 'error' : ''}
             onChange={(event) => change({ ...plan, tableName: event.target.value })}
           />
         </div>
-        <ReadOptions preview={staged.preview} lookAgain={(options) => void lookAgain(options)} />
+        <ReadOptions {...reading} />
       </div>
+      <MoreOptions {...reading} />
       <p className={styles['muted']} style={{ margin: '0 0 8px' }}>
         {staged.filename} · {sizeText(staged.bytes)} ·{' '}
         {i18n._('{n, plural, one {# column} other {# columns}}', { n: staged.preview.columns.length })} ·{' '}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadPreview } from '@tessera/api/upload';
-import { planFault, planOf, replan } from './flow.ts';
+import { choose, planFault, planOf, replan } from './flow.ts';
 
 const preview: UploadPreview = {
   format: 'csv',
@@ -16,8 +16,8 @@ const preview: UploadPreview = {
 
 test('every column is included under its own name and detected type', () => {
   expect(planOf(preview, 'sales').columns).toEqual([
-    { source: 'day', name: 'day', type: 'date', include: true },
-    { source: 'amount', name: 'amount', type: 'number', include: true },
+    { source: 'day', name: 'day', type: 'date', isTypeChosen: false, include: true },
+    { source: 'amount', name: 'amount', type: 'number', isTypeChosen: false, include: true },
   ]);
 });
 
@@ -32,9 +32,25 @@ test('looking again with another delimiter keeps names and choices of columns th
     columns: [...preview.columns.slice(0, 1), { name: 'total', type: 'integer', engine_type: 'BIGINT' }],
   });
   expect(again.columns).toEqual([
-    { source: 'day', name: 'date', type: 'date', include: false },
-    { source: 'total', name: 'total', type: 'integer', include: true },
+    { source: 'day', name: 'date', type: 'date', isTypeChosen: false, include: false },
+    { source: 'total', name: 'total', type: 'integer', isTypeChosen: false, include: true },
   ]);
+});
+
+test('looking again keeps the types the person picked, and finds the others anew', () => {
+  const plan = planOf(preview, 'sales');
+  const picked = { ...plan, columns: plan.columns.with(0, { ...plan.columns[0]!, type: 'text', isTypeChosen: true } as const) };
+  const found = { ...preview, columns: preview.columns.map((column) => ({ ...column, type: 'integer' as const })) };
+  const once = replan(picked, found);
+  expect(once.columns.map(({ type }) => type)).toEqual(['text', 'integer']);
+  expect(replan(once, preview).columns.map(({ type }) => type)).toEqual(['text', 'number']);
+});
+
+test('only what was chosen is sent; a choice taken back is detected again', () => {
+  const semicolon = choose({}, { delimiter: ';' });
+  expect(semicolon).toEqual({ delimiter: ';' });
+  expect(choose(semicolon, { day_first: false })).toEqual({ delimiter: ';', day_first: false });
+  expect(choose({ delimiter: ';', day_first: false }, { day_first: null })).toEqual({ delimiter: ';' });
 });
 
 test('a plan needs a name, at least one column, and names that differ', () => {

@@ -47,7 +47,7 @@ function ColumnHead({ column, change }: { column: PlannedColumn; change: (column
         className={styles['columnType']}
         aria-label={i18n._('Type of {name}', { name: column.source })}
         value={column.type}
-        onChange={(event) => isType(event.target.value) && change({ ...column, type: event.target.value })}
+        onChange={(event) => isType(event.target.value) && change({ ...column, type: event.target.value, isTypeChosen: true })}
       >
         {uploadTypes.map((type) => (
           <option key={type} value={type}>

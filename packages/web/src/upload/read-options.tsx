@@ -1,33 +1,56 @@
-import { Checkbox, Select } from 'antd';
+import { Checkbox, Collapse, InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
+import { fieldLabel, type UploadField } from './field-labels.ts';
 import styles from './upload.module.css';
 
-/** How the file is read, where that can be doubted: delimiter and header of texts, the sheet of a workbook. */
-export function ReadOptions({ preview, lookAgain }: { preview: UploadPreview; lookAgain: (options: UploadOptions) => void }) {
+export interface ReadOptionsProps {
+  preview: UploadPreview;
+  /** What the person chose; the rest of the preview's options was detected. */
+  chosen: UploadOptions;
+  /** Fields the server refused. */
+  faulty: ReadonlySet<UploadField>;
+  /** @param change  the options that are now chosen; null: to be detected again */
+  ask: (change: UploadOptions) => void;
+}
+
+function Option({ name, children }: { name: UploadField; children: ReactNode }) {
+  return (
+    <div className={styles['option']}>
+      <span>{fieldLabel(name)}</span>
+      {children}
+    </div>
+  );
+}
+
+const isText = ({ format }: UploadPreview): boolean => format === 'csv' || format === 'tsv';
+
+/** How the file is read, where that is doubted most: delimiter and header of texts, the sheet of a workbook. */
+export function ReadOptions({ preview, faulty, ask }: ReadOptionsProps) {
   const { options, format, sheets } = preview;
-  const isText = format === 'csv' || format === 'tsv';
-  const ask = (change: UploadOptions): void => lookAgain({ ...options, ...change });
+  const status = (name: UploadField): 'error' | '' => (faulty.has(name) ? 'error' : '');
   return (
     <>
       {sheets.length > 1 ? (
-        <div className={styles['option']}>
-          <span>{i18n._('Sheet')}</span>
+        <Option name="sheet_name">
           <Select
-            aria-label={i18n._('Sheet')}
+            aria-label={fieldLabel('sheet_name')}
             style={{ width: 180 }}
+            status={status('sheet_name')}
             value={options.sheet_name ?? sheets[0] ?? null}
             options={sheets.map((name) => ({ value: name, label: name }))}
             onChange={(sheet_name: string) => ask({ sheet_name })}
           />
-        </div>
+        </Option>
       ) : null}
-      {isText ? (
-        <div className={styles['option']}>
-          <span>{i18n._('Delimiter')}</span>
+      {isText(preview) ? (
+        <Option name="delimiter">
           <Select
-            aria-label={i18n._('Delimiter')}
+            aria-label={fieldLabel('delimiter')}
             style={{ width: 130 }}
+            status={status('delimiter')}
             value={options.delimiter ?? ','}
             options={[
               { value: ',', label: i18n._('Comma') },
@@ -37,13 +60,129 @@ export function ReadOptions({ preview, lookAgain }: { preview: UploadPreview; lo
             ]}
             onChange={(delimiter: string) => ask({ delimiter })}
           />
-        </div>
+        </Option>
       ) : null}
-      {isText || format === 'xlsx' ? (
+      {isText(preview) || format === 'xlsx' ? (
         <Checkbox checked={options.header ?? true} onChange={(event) => ask({ header: event.target.checked })}>
-          {i18n._('First row holds the names')}
+          {fieldLabel('header')}
         </Checkbox>
       ) : null}
     </>
+  );
+}
+
+/** What is rarely doubted, folded away; nothing for files that say their types themselves. */
+export function MoreOptions(props: ReadOptionsProps) {
+  const { preview } = props;
+  if (preview.format === 'parquet') return null;
+  const rows = isText(preview) || preview.format === 'xlsx';
+  return (
+    <Collapse
+      ghost
+      size="small"
+      className={`${styles['more']}`}
+      items={[
+        {
+          key: 'more',
+          label: i18n._('More options'),
+          children: (
+            <div className={styles['options']}>
+              <DateOrder {...props} />
+              {isText(preview) ? <Decimal {...props} /> : null}
+              {rows ? <SkipRows key={preview.options.skip_rows} {...props} /> : null}
+              <NullValues {...props} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const detected = 'detected';
+
+function DateOrder({ chosen, faulty, ask }: ReadOptionsProps) {
+  return (
+    <Option name="day_first">
+      <Select
+        aria-label={fieldLabel('day_first')}
+        style={{ width: 210 }}
+        status={faulty.has('day_first') ? 'error' : ''}
+        value={typeof chosen.day_first === 'boolean' ? String(chosen.day_first) : detected}
+        options={[
+          { value: detected, label: i18n._('As detected') },
+          { value: 'true', label: i18n._('Day first (31/12/2024)') },
+          { value: 'false', label: i18n._('Month first (12/31/2024)') },
+        ]}
+        onChange={(order) => ask({ day_first: order === detected ? null : order === 'true' })}
+      />
+    </Option>
+  );
+}
+
+function Decimal({ preview, chosen, faulty, ask }: ReadOptionsProps) {
+  return (
+    <Option name="decimal_character">
+      <Select<'.' | ',' | typeof detected>
+        aria-label={fieldLabel('decimal_character')}
+        style={{ width: 190 }}
+        status={faulty.has('decimal_character') ? 'error' : ''}
+        value={chosen.decimal_character ?? detected}
+        options={[
+          {
+            value: detected,
+            label: preview.options.decimal_character === ',' ? i18n._('As detected: comma') : i18n._('As detected: point'),
+          },
+          { value: '.', label: i18n._('Point (1.5)') },
+          { value: ',', label: i18n._('Comma (1,5)') },
+        ]}
+        onChange={(character) => ask({ decimal_character: character === detected ? null : character })}
+      />
+    </Option>
+  );
+}
+
+/** The file is read again when the number is complete: at Enter, at a step, or when the field is left. */
+function SkipRows({ preview, faulty, ask }: ReadOptionsProps) {
+  const now = preview.options.skip_rows ?? 0;
+  const [draft, setDraft] = useState<number | null>(now);
+  const tell = (rows: number | null): void => {
+    if (rows === null) setDraft(now);
+    if (rows !== now) ask({ skip_rows: rows });
+  };
+  return (
+    <Option name="skip_rows">
+      <InputNumber
+        aria-label={fieldLabel('skip_rows')}
+        style={{ width: 100 }}
+        min={0}
+        precision={0}
+        status={faulty.has('skip_rows') ? 'error' : ''}
+        value={draft}
+        onChange={setDraft}
+        onStep={tell}
+        onPressEnter={() => tell(draft)}
+        onBlur={() => tell(draft)}
+      />
+    </Option>
+  );
+}
+
+function NullValues({ chosen, faulty, ask }: ReadOptionsProps) {
+  return (
+    <Option name="null_values">
+      <Select
+        aria-label={fieldLabel('null_values')}
+        mode="tags"
+        open={false}
+        suffixIcon={null}
+        style={{ minWidth: 220, maxWidth: 420 }}
+        tokenSeparators={[',']}
+        placeholder={i18n._('NA, N/A, NULL, None, -')}
+        status={faulty.has('null_values') ? 'error' : ''}
+        value={chosen.null_values ?? []}
+        onChange={(texts: string[]) => ask({ null_values: texts.length > 0 ? texts : null })}
+      />
+    </Option>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { upload } from '@tessera/api/upload';
 import type { UploadOptions } from '@tessera/api/upload';
 import { client, isAbort } from '../client.ts';
-import { planOf, replan } from './flow.ts';
+import { choose, planOf, replan } from './flow.ts';
 import type { Flow, Plan } from './flow.ts';
 import { sendFile } from './send-file.ts';
 
@@ -29,7 +29,8 @@ export interface UploadFlow {
   error: unknown;
   send: (file: File) => Promise<void>;
   change: (plan: Plan) => void;
-  lookAgain: (options: UploadOptions) => Promise<void>;
+  /** @param change  options that are now chosen; null: to be detected again */
+  lookAgain: (change: UploadOptions) => Promise<void>;
   /** @returns where the new dataset opens, or undefined when it failed or was stopped */
   store: () => Promise<string | undefined>;
   /** Back to picking; stops whatever runs. */
@@ -62,7 +63,7 @@ export function useUploadFlow(): UploadFlow {
       const found = await sendFile(file, (share) => setFlow({ step: 'sending', file, share }), signal);
       staged.current = found.id;
       if (signal.aborted) return forget(found.id);
-      setFlow({ step: 'look', staged: found, plan: planOf(found.preview, found.suggested_name), isLooking: false });
+      setFlow({ step: 'look', staged: found, plan: planOf(found.preview, found.suggested_name), chosen: {}, isLooking: false });
     } catch (failure) {
       if (isAbort(failure)) return;
       setError(failure);
@@ -70,24 +71,33 @@ export function useUploadFlow(): UploadFlow {
     }
   };
 
-  const lookAgain: UploadFlow['lookAgain'] = async (options) => {
+  const lookAgain: UploadFlow['lookAgain'] = async (change) => {
     if (flow.step !== 'look') return;
     const signal = begin();
-    setFlow({ ...flow, isLooking: true });
+    const chosen = choose(flow.chosen, change);
+    setFlow({ ...flow, chosen, isLooking: true });
+    // The plan may be changed meanwhile.
+    const looked = (next: (now: Extract<Flow, { step: 'look' }>) => Partial<Flow>): void =>
+      setFlow((now) => (now.step === 'look' ? { ...now, ...next(now), step: 'look', isLooking: false } : now));
     try {
-      const { preview } = await client.call(upload.inspect, { params: { id: flow.staged.id }, body: options }, { signal });
-      setFlow({ ...flow, staged: { ...flow.staged, preview }, plan: replan(flow.plan, preview), isLooking: false });
+      const { preview } = await client.call(upload.inspect, { params: { id: flow.staged.id }, body: chosen }, { signal });
+      looked((now) => ({ staged: { ...now.staged, preview }, plan: replan(now.plan, preview) }));
     } catch (failure) {
-      if (!isAbort(failure)) setError(failure);
-      setFlow({ ...flow, isLooking: false });
+      if (isAbort(failure)) return;
+      setError(failure);
+      looked(() => ({ chosen: flow.chosen }));
     }
   };
 
   const store: UploadFlow['store'] = async () => {
     if (flow.step !== 'look') return undefined;
     const signal = begin();
-    const { id, preview } = flow.staged;
-    setFlow({ step: 'storing', staged: flow.staged, plan: flow.plan, share: null, rows: 0 });
+    const {
+      staged: { id },
+      plan,
+      chosen,
+    } = flow;
+    setFlow({ step: 'storing', staged: flow.staged, plan, chosen, share: null, rows: 0 });
     const watching = new AbortController();
     signal.addEventListener('abort', () => watching.abort());
     const told = (share: number | null, rows: number): void =>
@@ -95,9 +105,9 @@ export function useUploadFlow(): UploadFlow {
     void watch(id, watching.signal, told);
     try {
       const body = {
-        table_name: flow.plan.tableName.trim(),
-        options: preview.options,
-        columns: flow.plan.columns.map((c) => ({ ...c, name: c.name.trim() || c.source })),
+        table_name: plan.tableName.trim(),
+        options: chosen,
+        columns: plan.columns.map(({ source, name, type, include }) => ({ source, name: name.trim() || source, type, include })),
       };
       const made = await client.call(upload.commit, { params: { id }, body }, { signal });
       staged.current = undefined;
@@ -118,6 +128,10 @@ export function useUploadFlow(): UploadFlow {
     setError(undefined);
     setFlow({ step: 'pick' });
   };
-  const change = (plan: Plan): void => setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
+  const change = (plan: Plan): void => {
+    // A refused name is not this one any more.
+    if (flow.step === 'look' && plan.tableName !== flow.plan.tableName) setError(undefined);
+    setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
+  };
   return { flow, error, send, change, lookAgain, store, stop };
 }

@@ -1,0 +1,45 @@
+/** What the fields of an upload are called on the screen, and which of them a refusal names. */
+import { ApiFailure } from '@tessera/api/client';
+import type { UploadOptions } from '@tessera/api/upload';
+import { sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+
+export type UploadField = 'table_name' | 'columns' | keyof UploadOptions;
+
+const labels: Record<UploadField, () => string> = {
+  table_name: () => i18n._('Dataset name'),
+  columns: () => i18n._('Columns'),
+  sheet_name: () => i18n._('Sheet'),
+  delimiter: () => i18n._('Delimiter'),
+  quote: () => i18n._('Quote character'),
+  header: () => i18n._('First row holds the names'),
+  skip_rows: () => i18n._('Skip rows'),
+  null_values: () => i18n._('Null values'),
+  decimal_character: () => i18n._('Decimal character'),
+  day_first: () => i18n._('Order of dates'),
+};
+
+export const fieldLabel = (name: UploadField): string => labels[name]();
+
+const isField = (name: string): name is UploadField => Object.hasOwn(labels, name);
+
+/** `options.skip_rows`, `columns.0.name`: the part that is a field here, the innermost first. */
+const fieldOf = (path: string): UploadField | undefined => path.split('.').findLast(isField);
+
+/** The fields a refusal speaks of. */
+export function faultyFields(error: unknown): ReadonlySet<UploadField> {
+  const paths = error instanceof ApiFailure ? Object.keys(error.fields ?? {}) : [];
+  return new Set(paths.map(fieldOf).filter((name) => name !== undefined));
+}
+
+/** The refusal as a sentence, fields by their names on the screen. */
+export function uploadSentence(error: unknown): string {
+  if (!(error instanceof ApiFailure) || !error.fields) return sentenceOf(error);
+  return Object.entries(error.fields)
+    .map(([path, messages]) => {
+      const name = fieldOf(path);
+      const text = [messages].flat().join(' ');
+      return name === undefined ? text : `${fieldLabel(name)}: ${text}`;
+    })
+    .join(' ');
+}
