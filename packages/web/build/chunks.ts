@@ -117,6 +117,15 @@ export const chunks = [
     test: startingWith('node_modules/(?:react-markdown|remark-|rehype-|micromark|mdast-|hast-|unified|unist-|vfile)'),
     priority: 20,
   },
+  // Only for texts with HTML in them.
+  {
+    name: 'markup',
+    test: startingWith(
+      'node_modules/(?:rehype-raw|hast-util-(?:raw|from-parse5|to-parse5|parse-selector)|hastscript|parse5|entities|vfile-location)/',
+      'node_modules/(?:html-void-elements|web-namespaces)/',
+    ),
+    priority: 21,
+  },
   // Half a kB each, and a dozen of them on every page.
   { name: 'icons', test: startingWith('node_modules/@ant-design/icons'), minShareCount: 4, priority: 20 },
   // Those of Explore that a dialog or two have as well.

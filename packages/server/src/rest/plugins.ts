@@ -76,7 +76,7 @@ function securityHeaders({ publicUrl }: Config): HelmetOptions {
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
@@ -91,7 +91,7 @@ function securityHeaders({ publicUrl }: Config): HelmetOptions {
         reportUri: [violationsPath],
       },
     },
-    // Pages may show pictures of other hosts (markdown), which send no permission header.
+    // A page that embeds a dashboard would have to be isolated as well.
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

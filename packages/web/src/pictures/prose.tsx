@@ -1,37 +1,17 @@
-/** Markdown as elements: markup in it is text, what could run is taken out of the tree, links lead to pages or letters only. */
-import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
-import { useInApp } from '../shell/in-app.ts';
-import { linkKind } from '../shell/link-kind.ts';
+/** Markdown, and the HTML that may stand in it, as elements. */
+import { lazy, Suspense } from 'react';
+import { ProseElements, type ProseProps } from './prose-elements.tsx';
 
-const schema = { ...defaultSchema, protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'] } };
+const ProseMarkup = lazy(() => import('./prose-markup.tsx').then(({ ProseMarkup: part }) => ({ default: part })));
 
-/** Those to our own pages stay in the application; those to other places open in a new tab and tell them nothing of us. */
-function Anchor({ href, title, children }: Pick<ComponentPropsWithoutRef<'a'>, 'href' | 'title'> & { children?: ReactNode }) {
-  const inApp = useInApp();
-  const kind = href === undefined ? 'refused' : linkKind(href, window.location.origin);
-  if (href === undefined || kind === 'refused') return <span title={title}>{children}</span>;
-  const own = kind === 'here' ? inApp(href) : undefined;
-  const opensBeside = own ? own.isBeside : true;
+/** What may begin an element or a comment; the reader of HTML decides. */
+const mayBeMarkup = /<[a-z!/]/i;
+
+export function Prose(props: ProseProps) {
+  if (!mayBeMarkup.test(props.text)) return <ProseElements {...props} />;
   return (
-    <a
-      href={href}
-      title={title}
-      onClick={own?.onClick}
-      {...(opensBeside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-    >
-      {children}
-    </a>
-  );
-}
-
-/** @param elements  what else is shown in a way of its own */
-export function Prose({ text, elements }: { text: string; elements?: Components }) {
-  return (
-    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[[rehypeSanitize, schema]]} components={{ ...elements, a: Anchor }}>
-      {text}
-    </ReactMarkdown>
+    <Suspense fallback={null}>
+      <ProseMarkup {...props} />
+    </Suspense>
   );
 }
