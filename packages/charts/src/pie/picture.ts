@@ -116,7 +116,7 @@ interface Box {
 /** The line from a slice to its outside label in px, and the gap it makes: the room is kept even where none is drawn. */
 const lineOf = (form: PieForm): { length: number; length2: number } =>
   form.label_line ? { length: 8, length2: 10 } : { length: 3, length2: 3 };
-const gapOf = (form: PieForm): number => lineOf(form).length + lineOf(form).length2 + 10;
+const gapOf = (form: PieForm): number => lineOf(form).length + lineOf(form).length2 + 7;
 /** A ring never shrinks below this share of its tile for its labels, or below that one for a single long word. */
 const leastRadius = 58;
 const smallestRadius = 30;

@@ -264,7 +264,7 @@ export function valueAxis(
   const least = low !== null && (!axis.log || low > 0) ? low : floor;
   const most = high ?? (axis.percent ? 1 : undefined);
   // Where room is made for labels, finer ticks keep it from being rounded up to twice as much.
-  const splits = Math.max(axis.gaps ? 4 : 2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
+  const splits = Math.max(axis.gaps ? 6 : 2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
   const step = low === null || high === null || axis.log ? undefined : evenStep(low, high, splits);
   return {
     type: axis.log ? 'log' : 'value',
