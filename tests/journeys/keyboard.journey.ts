@@ -135,3 +135,26 @@ test('every stop in the head of a page shows that it has the focus', async ({ pa
   }
   expect(shown).toEqual(expect.arrayContaining(['Dashboards', 'Charts', 'Datasets', 'Databases']));
 });
+
+test('a dialog opens with the focus on its first field, where the space bar closes nothing', async ({ page }) => {
+  await enter(page, '/databaseview/list/');
+  await page.getByRole('button', { name: /Database$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await press(page, dialog.getByRole('button', { name: 'PostgreSQL' }));
+  await expect(dialog.getByLabel('Display Name')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(`${address()}/tablemodelview/list/`);
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  await expect(dialog.getByRole('tab', { name: 'Source' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${address()}/chart/list/`);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await expect(dialog.getByRole('button', { name: /Drop a file/ })).toBeFocused();
+});

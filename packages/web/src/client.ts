@@ -3,6 +3,8 @@ import { ApiFailure, makeClient } from '@tessera/api/client';
 import type { Route } from '@tessera/api/contract';
 import { isSentToNobody, somebodyCame } from './bootstrap.ts';
 import { freshToken, guestHeaders, isGuest } from './guest.ts';
+import { i18n } from './i18n.ts';
+import { isSessionKept, signedInAgain } from './session-end.ts';
 
 const maxTries = 3;
 const pauseMs = 1000;
@@ -81,19 +83,31 @@ async function isCsrfRefusal(response: Response): Promise<boolean> {
   return response.status === 400 && (await response.clone().text()).includes('FRONTEND_CSRF_ERROR');
 }
 
-const transport: typeof fetch = async (input, init) => {
+/** The same request with the token of the session as it is now. */
+async function withFreshCsrf(init: RequestInit | undefined): Promise<RequestInit> {
+  forgetCsrf();
+  const headers = new Headers(init?.headers);
+  headers.set('x-csrftoken', await csrf());
+  return { ...init, headers };
+}
+
+/**
+ * `fetch` for one's own server. When the session has ended, the person is asked to sign in again over the page and the
+ * request is repeated then (the server did nothing of it); a page nobody signed in to see leaves for the login page.
+ */
+export const sessionFetch: typeof fetch = async (input, init) => {
   let response = await withPatience(input, init);
-  if (await isCsrfRefusal(response)) {
-    // The token outlived its session (signed in again in another tab): take a new one and repeat once.
-    forgetCsrf();
-    const headers = new Headers(init?.headers);
-    headers.set('x-csrftoken', await csrf());
-    response = await fetch(input, { ...init, headers });
-  }
+  // The token outlived its session (signed in again in another tab): take a new one and repeat once.
+  if (await isCsrfRefusal(response)) response = await fetch(input, await withFreshCsrf(init));
   if (response.status !== 401) return response;
-  if (!isGuest()) toLogin();
-  // A laptop that slept wakes with a token that has run out; the framing page is about to send another.
-  else if (await freshToken()) return withPatience(input, { ...init, headers: { ...plain(init?.headers), ...guestHeaders() } });
+  if (isGuest()) {
+    // A laptop that slept wakes with a token that has run out; the framing page is about to send another.
+    if (!(await freshToken())) return response;
+    return withPatience(input, { ...init, headers: { ...plain(init?.headers), ...guestHeaders() } });
+  }
+  const isReading = patient.has(init?.method ?? 'GET');
+  if (!isSessionKept()) toLogin();
+  else if (await signedInAgain(!isReading)) return withPatience(input, isReading ? init : await withFreshCsrf(init));
   return response;
 };
 
@@ -107,11 +121,12 @@ async function headersOf(route: Route): Promise<Record<string, string>> {
 }
 
 /** `client.call(chart.list, {query: {q: {…}}})`: typed by the contract. @throws ApiFailure on any non-2xx */
-export const client = makeClient(transport, headersOf);
+export const client = makeClient(sessionFetch, headersOf);
 
 /** What to tell a person about a failed call: the server's sentence, or that the server was not reached. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ApiFailure) return error.message;
+  if (error instanceof ApiFailure)
+    return error.status === 401 && !isGuest() ? i18n._('Your session has ended. Sign in and try again.') : error.message;
   if (error instanceof TypeError) return 'Network error.';
   return error instanceof Error ? error.message : String(error);
 }

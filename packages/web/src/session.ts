@@ -15,8 +15,8 @@ export interface Session {
 /** The permission to see all data: whoever has it need not ask what a dashboard stands on before asking for it. */
 export const seesAllData = 'all_datasource_access on all_datasource_access';
 
-/** Asked without `client`, because "nobody is signed in" is an answer here and not a reason to leave the page. */
-async function fetchSession(): Promise<Session | null> {
+/** Asked without `client`, because "nobody is signed in" is an answer here and not a reason to leave the page. @returns null then */
+export async function fetchSession(): Promise<Session | null> {
   const told = takeBootstrap();
   if (told) return told.user && sessionOf(told.user);
   const response = await fetch('/api/v1/me/roles/', { credentials: 'same-origin', headers: { accept: 'application/json' } });

@@ -1,7 +1,7 @@
 /** A zip of objects and what they need, saved as the server names it. */
 import { ApiFailure } from '@tessera/api/client';
 import { saveBlob } from '../chart/image.ts';
-import { client } from '../client.ts';
+import { client, sessionFetch } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { exportRoutes, type BundleResource } from './kinds.ts';
@@ -13,7 +13,9 @@ export function useExportBundle(): (resource: BundleResource, ids: readonly numb
     toasts.info(i18n._('Preparing the export …'));
     try {
       // Bytes: the client reads JSON and texts only.
-      const reply = await fetch(client.url(exportRoutes[resource], { query: { q: [...ids] } }), { credentials: 'same-origin' });
+      const reply = await sessionFetch(client.url(exportRoutes[resource], { query: { q: [...ids] } }), {
+        credentials: 'same-origin',
+      });
       if (!reply.ok) throw new ApiFailure(reply.status, await reply.json().catch(() => undefined));
       const name = /filename="?([^";]+)/.exec(reply.headers.get('content-disposition') ?? '')?.[1];
       saveBlob(await reply.blob(), name ?? `${resource}_export.zip`);

@@ -4,7 +4,7 @@ import { chart } from '@tessera/api/chart';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import type { Question } from './ask.ts';
 import { fileName, saveBlob } from './image.ts';
-import { client, csrf } from '../client.ts';
+import { client, csrf, sessionFetch } from '../client.ts';
 import { guestHeaders } from '../guest.ts';
 import { i18n } from '../i18n.ts';
 
@@ -56,7 +56,7 @@ export async function downloadData(question: Question, kind: FileKind, title: st
   const body = fileQuestion(question, kind, from);
   const query = from.dashboardId === undefined ? {} : { dashboard_id: from.dashboardId };
   const token = await csrf();
-  const response = await fetch(client.url(chart.data, { query, body }), {
+  const response = await sessionFetch(client.url(chart.data, { query, body }), {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', ...guestHeaders(), ...(token ? { 'x-csrftoken': token } : {}) },

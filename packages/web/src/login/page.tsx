@@ -8,18 +8,11 @@ import { i18n } from '../i18n.ts';
 import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
-import { safeNext, signIn } from './sign-in.ts';
-import type { SignIn } from './sign-in.ts';
+import { safeNext, signIn, signInSentence } from './sign-in.ts';
 
 interface Fields {
   username: string;
   password: string;
-}
-
-function sentence(answer: Exclude<SignIn, { ok: true }>): string {
-  if (answer.why === 'wrong') return i18n._('Invalid login. Please try again.');
-  if (answer.why === 'network') return i18n._('The server does not answer. Check the connection and try again.');
-  return answer.message ?? i18n._('Something went wrong on the server.');
 }
 
 export function LoginPage() {
@@ -48,7 +41,7 @@ export function LoginPage() {
       return;
     }
     setBusy(false);
-    setError(sentence(answer));
+    setError(signInSentence(answer));
   };
 
   return (

@@ -1,5 +1,7 @@
 /** The login call. It stands apart from `client`: a refusal here is an answer, not a reason to go to the login page. */
 
+import { i18n } from '../i18n.ts';
+
 /** What came of it: `wrong` = name or password, `network` = no answer at all. */
 export type SignIn = { ok: true } | { ok: false; why: 'wrong' | 'network' | 'refused'; message?: string | undefined };
 
@@ -23,6 +25,13 @@ export async function signIn(username: string, password: string): Promise<SignIn
   } catch {
     return { ok: false, why: 'network' };
   }
+}
+
+/** What to tell the person who was not let in. */
+export function signInSentence(answer: Exclude<SignIn, { ok: true }>): string {
+  if (answer.why === 'wrong') return i18n._('Invalid login. Please try again.');
+  if (answer.why === 'network') return i18n._('The server does not answer. Check the connection and try again.');
+  return answer.message ?? i18n._('Something went wrong on the server.');
 }
 
 /** Where to go after signing in: only an address of our own, so that a link cannot lead away. */

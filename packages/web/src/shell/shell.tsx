@@ -5,7 +5,8 @@ import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { dismissQuestions } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
-import { useCan, useIsNobody } from '../session.ts';
+import { useCan, useIsNobody, useSession } from '../session.ts';
+import { keepSession, useSessionEnd } from '../session-end.ts';
 import { useUpload } from '../upload/store.ts';
 import { FileDrop } from './file-drop.tsx';
 import { Logo } from './logo.tsx';
@@ -18,6 +19,7 @@ const PlusMenu = lazy(() => import('./plus-menu.tsx').then((module) => ({ defaul
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const SessionEndDialog = lazy(() => import('./session-end-dialog.tsx').then((module) => ({ default: module.SessionEndDialog })));
 const UploadDialog = lazy(() => import('../upload/dialog.tsx').then((module) => ({ default: module.UploadDialog })));
 
 const navigationBit = 4;
@@ -79,6 +81,15 @@ function useQuestionsOfPage(): void {
   useEffect(() => dismissQuestions, [pathname]);
 }
 
+/** Asks to sign in again when the session of this page has ended. */
+function SessionKeeper() {
+  const user = useSession()?.user;
+  const isAsking = useSessionEnd((state) => state.isAsking);
+  const isSomebody = user !== undefined;
+  useEffect(() => (isSomebody ? keepSession() : undefined), [isSomebody]);
+  return user && isAsking ? <SessionEndDialog user={user} /> : null;
+}
+
 export function Shell() {
   useQuestionsOfPage();
   const isBare = useIsBare();
@@ -110,6 +121,7 @@ export function Shell() {
       <Suspense fallback={null}>
         {isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}
         {isUploading ? <UploadDialog /> : null}
+        <SessionKeeper />
       </Suspense>
     </div>
   );

@@ -2,7 +2,8 @@
 import { ApiFailure } from '@tessera/api/client';
 import { upload } from '@tessera/api/upload';
 import type { UploadPreview } from '@tessera/api/upload';
-import { client, csrf } from '../client.ts';
+import { client, csrf, forgetCsrf } from '../client.ts';
+import { isSessionKept, signedInAgain } from '../session-end.ts';
 
 /** What the server found in the file. */
 export interface Staged {
@@ -39,6 +40,7 @@ export async function sendFile(file: File, onProgress: (share: number) => void, 
       const body = parsed(request.responseText);
       // The reply is the contract's `stage`, checked by the server.
       if (request.status >= 200 && request.status < 300) resolve(body as Staged);
+      else if (request.status === 401 && isSessionKept()) resolve(sendSignedIn(file, onProgress, signal, body));
       else reject(new ApiFailure(request.status, body));
     });
     request.addEventListener('error', () => reject(new TypeError('Network error.')));
@@ -48,4 +50,15 @@ export async function sendFile(file: File, onProgress: (share: number) => void, 
     form.append('file', file, file.name);
     request.send(form);
   });
+}
+
+async function sendSignedIn(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+  refusal: unknown,
+): Promise<Staged> {
+  if (!(await signedInAgain(true))) throw new ApiFailure(401, refusal);
+  forgetCsrf();
+  return sendFile(file, onProgress, signal);
 }

@@ -1,5 +1,6 @@
 /** Where the database is and how it is used: by parts, or as one address. */
 import { Button, Checkbox, Collapse, Form, Input, Switch, type FormInstance } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
 import type { Kind, Method, Off, Part, PartName, Values } from './connection.ts';
@@ -125,6 +126,11 @@ interface ConnectionFormProps {
 
 export function ConnectionForm({ form, initial, kind, parts, method, onMethod, onSave }: ConnectionFormProps) {
   const isByParts = method === 'dynamic_form';
+  const begin = useEffectEvent(() => {
+    // What one chose the kind with is gone, and the focus with it.
+    if (document.activeElement === document.body) form.focusField('database_name');
+  });
+  useEffect(() => begin(), []);
   return (
     <Form form={form} layout="vertical" initialValues={initial} onFinish={onSave} preserve requiredMark>
       <Form.Item name="database_name" label={i18n._('Display Name')} htmlFor="connect-name" rules={[required()]}>
