@@ -1,6 +1,6 @@
 /** Arranging a dashboard: drag, resize, tabs, texts, undo and redo, save; a reload shows the same picture. */
 import type { Page } from '@playwright/test';
-import { expect, goTo, test } from './story.ts';
+import { enter, expect, goTo, test } from './story.ts';
 import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { drag, dragTo, pointIn } from './mouse.ts';
 import { call, copyOf, layoutOf } from './rest.ts';
@@ -163,6 +163,58 @@ test('what is dropped between two rows stands between them; a column and what is
     );
     expect(reached).toBe(await part.getAttribute('id'));
   }
+});
+
+test('texts are moved within a column, out of it and back by their handles; Ctrl+Z takes each move back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const [grid, row] = [
+    ['ROOT_ID', 'GRID_ID'],
+    ['ROOT_ID', 'GRID_ID', 'ROW-1'],
+  ];
+  const text = (id: string, parents: string[]) => ({
+    [id]: { id, type: 'MARKDOWN', children: [], parents, meta: { code: id, width: 4, height: 20 } },
+  });
+  const layout = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['COLUMN-1', 'MARKDOWN-d'], parents: grid, meta: {} },
+    'COLUMN-1': {
+      id: 'COLUMN-1',
+      type: 'COLUMN',
+      children: ['MARKDOWN-a', 'MARKDOWN-b', 'MARKDOWN-c'],
+      parents: row,
+      meta: { width: 4 },
+    },
+    ...['a', 'b', 'c'].reduce((all, name) => ({ ...all, ...text(`MARKDOWN-${name}`, [...row, 'COLUMN-1']) }), {}),
+    ...text('MARKDOWN-d', row),
+  };
+  const { id } = await call('POST', '/api/v1/dashboard/', { dashboard_title: 'Texts', position_json: JSON.stringify(layout) });
+  await enter(page, `/superset/dashboard/${id}/`);
+  await startEditing(page);
+  const part = (name: string) => page.locator(`#MARKDOWN-${name}`);
+  const column = () =>
+    page.locator('#COLUMN-1 [data-component]').evaluateAll((all) => all.map((each) => each.id.slice(-1)).join(''));
+  const moved = async (name: string, to: { x: number; y: number }, then: string): Promise<void> => {
+    await part(name).hover();
+    await drag(page, await pointIn(part(name).locator('[data-drag-handle]')), to);
+    await expect.poll(column).toBe(then);
+    await expect(page.getByRole('textbox', { name: 'Markdown' })).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(column).toBe('abc');
+  };
+  const below = async (name: string) => {
+    const box = await part(name).boundingBox();
+    return { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + (box?.height ?? 0) + 8 };
+  };
+  // From here on the editor opens at once where it opens.
+  await part('d').click();
+  await page.getByRole('textbox', { name: 'Markdown' }).press('Escape');
+  await moved('c', await below('a'), 'acb');
+  await moved('a', await pointIn(part('c'), 0.5, 0.95), 'bca');
+  await moved('d', await below('b'), 'abdc');
+  await moved('b', await pointIn(part('d'), 0.95, 0.5), 'ac');
+  await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
 test('the charts to add can be narrowed to one’s own, and stay so', async ({ page }) => {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 interface Page {
   /** Regular expression on path and query; groups take only letters that may stand in an attribute as they are. */
   readonly address: string;
-  /** Source modules, below packages/web. */
+  /** Source modules, below packages/web: the page, then what it will most likely fetch. */
   readonly modules: readonly string[];
   /** Addresses of the API, with `$1` for the first group. */
   readonly calls?: readonly string[];
@@ -69,8 +69,10 @@ export function hints(): Plugin {
             if (!chunk) throw new Error(`No chunk is made for ${module}.`);
             return chunk.fileName;
           });
-          const scripts = [...withImports(starts)].filter((file) => !inPage.has(file));
-          const styles = scripts.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]);
+          const later = (from: readonly string[]): string[] => [...withImports(from)].filter((file) => !inPage.has(file));
+          const scripts = later(starts);
+          // Of the page itself only: browsers complain of a style sheet that was announced and not used.
+          const styles = later(starts.slice(0, 1)).flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]);
           return [...new Set([...styles, ...scripts])];
         };
         const source = JSON.stringify(

@@ -107,5 +107,7 @@ function drop(
   if (!outcome.ok) return announce(i18n._(refusals[outcome.why]));
   announce('id' in dragged ? i18n._('The component was moved.') : i18n._('The component was added.'));
   const isTop = topTabsOf(outcome.board.layout) !== undefined && found.landing.mark.id === topTabsTarget;
-  if (outcome.id && !isTop) state.set({ selected: outcome.id });
+  // A text that was only moved is not to be written on: its editor would take the keys, Ctrl+Z first of all.
+  const isMovedText = 'id' in dragged && outcome.board.layout[dragged.id]?.type === 'MARKDOWN';
+  if (outcome.id && !isTop) state.set({ selected: isMovedText ? undefined : outcome.id });
 }

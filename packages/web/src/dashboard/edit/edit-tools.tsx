@@ -24,6 +24,8 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
     const dragHandle = handle.current;
     if (!element || !dragHandle) return;
     const select = (event: PointerEvent): void => {
+      // A text opens when it is selected: who only takes it by its handle does not mean to write.
+      if (node.type === 'MARKDOWN' && event.target instanceof Node && dragHandle.contains(event.target)) return;
       // The innermost component takes the click.
       if (event.target instanceof Element && event.target.closest('[data-component]') === element)
         store.getState().set({ selected: node.id });
@@ -47,7 +49,7 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
       element.removeEventListener('pointerdown', select);
       stop();
     };
-  }, [frame, node.id, store]);
+  }, [frame, node.id, node.type, store]);
   return (
     <>
       <div
