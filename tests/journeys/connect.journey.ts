@@ -1,5 +1,7 @@
 /** Connecting a database: its kind, what is wrong field by field, a file of our own. */
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { call } from './rest.ts';
@@ -23,6 +25,35 @@ test('a form says what is missing and what is wrong, under the field it is about
   await dialog.getByLabel('SQLAlchemy URI').fill('oracle://nobody');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByText('Could not load database driver: oracle')).toBeVisible();
+});
+
+/** Speaks as much of ClickHouse as a try needs, and lets in who knows the password. */
+const guarded = createServer((request, reply) => {
+  if (request.headers.authorization === `Basic ${Buffer.from('ann:right').toString('base64')}`)
+    return reply.end('["one"]\n["UInt8"]\n[1]\n');
+  reply.writeHead(403, { 'x-clickhouse-exception-code': '516' });
+  return reply.end('Code: 516. DB::Exception: ann: Authentication failed. (AUTHENTICATION_FAILED)');
+});
+test.afterAll(() => void guarded.close());
+
+test('a refused password is marked until the connection is tried again', async ({ page }) => {
+  await new Promise<void>((listening) => guarded.listen(0, '127.0.0.1', listening));
+  // A server that listens on a port has such an address.
+  const { port } = guarded.address() as AddressInfo;
+  await enter(page, '/databaseview/list/');
+  await page.getByRole('main').getByRole('button', { name: 'plus Database' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'ClickHouse' }).click();
+  const filled = { 'Display Name': 'Guarded', Host: '127.0.0.1', Port: String(port), Username: 'ann', Password: 'wrong' };
+  for (const [label, text] of Object.entries(filled)) await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  const marked = dialog.locator('[aria-invalid="true"]');
+  await expect(dialog.getByText('Either the username "ann" or the password is incorrect.')).toBeVisible();
+  await expect(marked).toHaveCount(2);
+  await dialog.getByLabel('Password').fill('right');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog.getByText('Connection looks good!')).toBeVisible();
+  await expect(marked).toHaveCount(0);
 });
 
 test('a SQLite file of ours is tried, connected and asked', async ({ page }) => {

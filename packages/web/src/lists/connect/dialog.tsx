@@ -51,7 +51,13 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
   const kind = kinds.find((each) => each.engine === engine);
   const parts = partsOf(kind?.parameters);
   const method = parts.length === 0 ? 'sqlalchemy_form' : (how ?? opened?.method ?? 'dynamic_form');
+  const shown: (keyof Values)[] = [
+    'database_name',
+    ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
+  ];
   const checked = async () => {
+    // What the server said of fields before; those without rules of their own would keep it.
+    form.setFields(shown.map((name) => ({ name, errors: [] })));
     await form.validateFields();
     // Values of closed panels are values too.
     const values = { ...emptyValues, ...form.getFieldsValue(true) };
@@ -69,7 +75,6 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
       });
     return { address, settings };
   };
-  const shown = ['database_name', ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : ['sqlalchemy_uri'])];
   const said = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
   const onError = (error: unknown): void => {
     const [first] = said(error);

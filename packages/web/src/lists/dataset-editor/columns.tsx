@@ -8,6 +8,7 @@ import { randomName } from '../../random-name.ts';
 import { isCalculated, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
+import { useRowFocus } from './row-focus.ts';
 import type { TabProps } from './settings.tsx';
 import { useSync } from './use-sync.ts';
 
@@ -118,6 +119,7 @@ export function CalculatedTab(props: TabProps) {
   const { draft, change } = props;
   const { patch, label, flags } = useColumnCells(props);
   const rows = draft.columns.filter(isCalculated);
+  const { table, adder } = useRowFocus(rows.map(({ key }) => key));
   const add = (): void =>
     change({
       columns: [
@@ -126,7 +128,7 @@ export function CalculatedTab(props: TabProps) {
       ],
     });
   const addButton = (
-    <Button icon={<PlusOutlined />} onClick={add}>
+    <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
       {i18n._('Add calculated column')}
     </Button>
   );
@@ -140,13 +142,13 @@ export function CalculatedTab(props: TabProps) {
       />
     );
   return (
-    <>
+    <div ref={table}>
       <Table<DraftColumn>
         rowKey="key"
         size="small"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 1000, y: 380 }}
+        scroll={{ x: 1090, y: 380 }}
         expandable={foldOf<DraftColumn>(nameOf, (row) => (
           <ColumnDetails row={row} isCalculated onChange={(part) => patch(row.key, part)} />
         ))}
@@ -167,7 +169,7 @@ export function CalculatedTab(props: TabProps) {
           {
             key: 'expression',
             title: i18n._('SQL expression'),
-            width: 260,
+            width: 236,
             render: (_, row) => (
               <Input.TextArea
                 size="small"
@@ -180,7 +182,7 @@ export function CalculatedTab(props: TabProps) {
               />
             ),
           },
-          label,
+          { ...label, width: 160 },
           ...flags,
           {
             key: 'delete',
@@ -199,6 +201,6 @@ export function CalculatedTab(props: TabProps) {
         ]}
       />
       <div style={{ marginTop: 8 }}>{addButton}</div>
-    </>
+    </div>
   );
 }

@@ -133,7 +133,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   return (
     <Modal
       open
-      width={960}
+      width={1140}
       title={opened.data?.item.table_name ?? i18n._('Dataset')}
       onCancel={() => void close()}
       onOk={() => void save()}

@@ -7,13 +7,15 @@ import { randomName } from '../../random-name.ts';
 import { patchRow } from './draft.ts';
 import type { DraftMetric } from './draft.ts';
 import { foldOf, MetricDetails } from './row-details.tsx';
+import { useRowFocus } from './row-focus.ts';
 import type { TabProps } from './settings.tsx';
 
 export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
   const patch = (key: string, value: Partial<DraftMetric>): void => change({ metrics: patchRow(draft.metrics, key, value) });
+  const { table, adder } = useRowFocus(draft.metrics.map(({ key }) => key));
   const add = (): void => change({ metrics: [...draft.metrics, { key: randomName(), metric_name: '', expression: '' }] });
   const addButton = (
-    <Button icon={<PlusOutlined />} onClick={add}>
+    <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
       {i18n._('Add metric')}
     </Button>
   );
@@ -46,13 +48,13 @@ export function MetricsTab({ draft, change, backend }: TabProps & { backend: str
     ),
   });
   return (
-    <>
+    <div ref={table}>
       <Table<DraftMetric>
         rowKey="key"
         size="small"
         dataSource={draft.metrics}
         pagination={false}
-        scroll={{ x: 900, y: 380 }}
+        scroll={{ x: 930, y: 380 }}
         expandable={foldOf<DraftMetric>(
           (row) => row.metric_name,
           (row) => (
@@ -97,6 +99,6 @@ export function MetricsTab({ draft, change, backend }: TabProps & { backend: str
         ]}
       />
       <div style={{ marginTop: 8 }}>{addButton}</div>
-    </>
+    </div>
   );
 }
