@@ -90,6 +90,13 @@ test('deleting many charts tells where they stand before anything goes', async (
   await page.getByRole('search').getByRole('searchbox').fill(title);
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Bulk select' }).click();
+  const all = page.getByRole('columnheader').getByRole('checkbox', { name: 'Choose all on this page' });
+  await page.getByRole('checkbox', { name: `Choose ${title} free` }).check();
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  await all.click();
+  await expect(page.getByText('2 Selected')).toBeVisible();
+  await all.click();
+  await expect(page.getByText('0 Selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await expect(page.getByText('2 Selected')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Delete' }).click();
@@ -188,4 +195,15 @@ test('a list offers what its resource says one may do now, and says so when that
   await expect(page.getByText(/^An error occurred while fetching dashboard info: \S/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Dashboards', level: 1 })).toBeVisible();
   await expect(begin('Dashboard')).toHaveCount(0);
+});
+
+test('connecting a database is begun from anywhere', async ({ page }) => {
+  await enter(page, '/chart/list/');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('menuitem', { name: 'Connect database' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a database' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/databaseview\/list\/$/);
 });

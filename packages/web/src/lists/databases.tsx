@@ -1,5 +1,6 @@
 /** Databases: `/databaseview/list/`. */
 import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { database } from '@tessera/api/database';
@@ -62,8 +63,11 @@ const yesNo = (): { value: boolean; label: string }[] => [
 ];
 
 export function DatabaseListPage() {
-  // `null` = a new connection.
-  const [edited, setEdited] = useState<number | null>();
+  const navigate = useNavigate();
+  const { create: creating, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
+  const [edited, setEdited] = useState<number>();
+  const setCreating = (on: boolean): void =>
+    void navigate({ to: '/databaseview/list/', search: on ? { ...search, create: 'true' } : search, replace: true });
   const ask = useDelete();
   const save = useExportBundle();
   const can = useRights({ info: database.info, view: 'Database', thing: i18n._('database') });
@@ -93,7 +97,7 @@ export function DatabaseListPage() {
   const create = canWrite ? (
     <>
       <ImportButton resource="database" />
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited(null)}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
         {i18n._('Database')}
       </Button>
     </>
@@ -131,7 +135,8 @@ export function DatabaseListPage() {
       <ListPage definition={why.definition} />
       {why.dialog}
       <Suspense fallback={null}>
-        {edited === undefined ? null : <ConnectDialog id={edited ?? undefined} onClose={() => setEdited(undefined)} />}
+        {edited === undefined ? null : <ConnectDialog id={edited} onClose={() => setEdited(undefined)} />}
+        {creating === 'true' && canWrite ? <ConnectDialog id={undefined} onClose={() => setCreating(false)} /> : null}
       </Suspense>
     </>
   );

@@ -89,3 +89,11 @@ export interface ListDefinition<Row extends Listed> {
   /** Nothing exists at all. */
   empty: { title: string; hint: string; actions?: ReactNode };
 }
+
+/** Whether this row can be chosen for what is done to many at once. */
+export function isChoosable<Row extends Listed>(
+  { exportMany, removeMany, canRemove }: Pick<ListDefinition<Row>, 'exportMany' | 'removeMany' | 'canRemove'>,
+  row: Row,
+): boolean {
+  return exportMany !== undefined || (removeMany !== undefined && (canRemove?.(row) ?? true));
+}

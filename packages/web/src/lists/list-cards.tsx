@@ -2,7 +2,7 @@
 import { Checkbox } from 'antd';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
-import type { Listed, ListDefinition } from './definition.ts';
+import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListBodyProps } from './list-table.tsx';
 import styles from './list.module.css';
@@ -26,7 +26,7 @@ export function ObjectCard<Row extends Listed>({
           className={`${styles['cardCheck']}`}
           aria-label={i18n._('Choose {name}', { name: card.title })}
           checked={chosen.has(row.id)}
-          disabled={definition.canRemove && !definition.exportMany ? !definition.canRemove(row) : false}
+          disabled={!isChoosable(definition, row)}
           onChange={(event) => choose(row.id, event.target.checked)}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { sentenceOf } from '../client.ts';
 import { ForbiddenPage } from '../errors/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
 import { HrefLink } from '../shell/href-link.tsx';
-import type { Listed, ListDefinition } from './definition.ts';
+import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
 import { useFavourites } from './favourites.tsx';
 import { ListCards } from './list-cards.tsx';
 import { existingPage, pageSize } from './list-state.ts';
@@ -75,13 +75,12 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
 
   if (rows.error instanceof ApiFailure && rows.error.status === 403) return <ForbiddenPage />;
 
-  const isChoosable = (row: Row): boolean =>
-    definition.exportMany !== undefined || (definition.removeMany !== undefined && (definition.canRemove?.(row) ?? true));
   const isFiltered = Object.keys(state.filters).length > 0;
   const picked = list.filter((row) => chosen?.has(row.id));
   const choose = (id: number, on: boolean): void =>
     setChosen((old) => new Set(on ? [...(old ?? []), id] : [...(old ?? [])].filter((other) => other !== id)));
-  const body = { definition, rows: list, favourites, chosen, choose, isStale: rows.isPlaceholderData };
+  const chooseOnly = (ids: readonly number[]): void => setChosen(new Set(ids));
+  const body = { definition, rows: list, favourites, chosen, choose, chooseOnly, isStale: rows.isPlaceholderData };
   const first = state.page * pageSize + 1;
   return (
     <section className={styles['page']}>
@@ -103,7 +102,11 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
         state={state}
         write={write}
         // Who may choose any row keeps the button while the rows come: nothing beside it has to move over.
-        canChoose={chosen !== undefined || list.some(isChoosable) || (rows.isPending && definition.exportMany !== undefined)}
+        canChoose={
+          chosen !== undefined ||
+          list.some((row) => isChoosable(definition, row)) ||
+          (rows.isPending && definition.exportMany !== undefined)
+        }
         isChoosing={chosen !== undefined}
         setChoosing={(on) => setChosen(on ? new Set() : undefined)}
       />
@@ -112,7 +115,7 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
           definition={definition}
           rows={list}
           picked={picked}
-          setPicked={(ids) => setChosen(new Set(ids))}
+          setPicked={chooseOnly}
           close={() => setChosen(undefined)}
         />
       ) : null}

@@ -2,7 +2,7 @@
 import { Checkbox, Table } from 'antd';
 import type { TableColumnType } from 'antd';
 import { i18n } from '../i18n.ts';
-import type { Listed, ListColumn, ListDefinition } from './definition.ts';
+import { isChoosable, type Listed, type ListColumn, type ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListOrder } from './list-state.ts';
 import styles from './list.module.css';
@@ -15,6 +15,8 @@ export interface ListBodyProps<Row extends Listed> {
   /** Chosen ids; absent when nothing is being chosen. */
   chosen: ReadonlySet<number> | undefined;
   choose: (id: number, on: boolean) => void;
+  /** These and no others are chosen. */
+  chooseOnly: (ids: readonly number[]) => void;
   /** The rows of the page before, while the next is fetched. */
   isStale: boolean;
 }
@@ -41,24 +43,49 @@ function columnOf<Row extends Listed>(column: ListColumn<Row>, order: ListOrder)
   };
 }
 
+/** Over the boxes of the rows: all of this page, or none. */
+function ChooseAll({
+  rows,
+  chosen,
+  chooseOnly,
+}: {
+  rows: readonly Listed[];
+  chosen: ReadonlySet<number>;
+  chooseOnly: ListBodyProps<Listed>['chooseOnly'];
+}) {
+  const count = rows.filter((row) => chosen.has(row.id)).length;
+  const isAll = count > 0 && count === rows.length;
+  return (
+    <Checkbox
+      aria-label={i18n._('Choose all on this page')}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      disabled={rows.length === 0}
+      onChange={() => chooseOnly(isAll ? [] : rows.map((row) => row.id))}
+    />
+  );
+}
+
 function edges<Row extends Listed>({
   definition,
+  rows,
   favourites,
   chosen,
   choose,
-}: Omit<ListBodyProps<Row>, 'rows' | 'isStale'>): { left: TableColumnType<Row>[]; right: TableColumnType<Row>[] } {
-  const { favourites: kind, nameOf, canRemove, exportMany, actions } = definition;
+  chooseOnly,
+}: Omit<ListBodyProps<Row>, 'isStale'>): { left: TableColumnType<Row>[]; right: TableColumnType<Row>[] } {
+  const { favourites: kind, nameOf, actions } = definition;
   const left: TableColumnType<Row>[] = [];
   if (chosen)
     left.push({
       key: 'choose',
       width: 40,
-      title: <span className="sr-only">{i18n._('Chosen')}</span>,
+      title: <ChooseAll rows={rows.filter((row) => isChoosable(definition, row))} chosen={chosen} chooseOnly={chooseOnly} />,
       render: (_: unknown, row) => (
         <Checkbox
           aria-label={i18n._('Choose {name}', { name: nameOf(row) })}
           checked={chosen.has(row.id)}
-          disabled={canRemove && !exportMany ? !canRemove(row) : false}
+          disabled={!isChoosable(definition, row)}
           onChange={(event) => choose(row.id, event.target.checked)}
         />
       ),
@@ -105,10 +132,9 @@ export function ListTable<Row extends Listed>({
   order,
   setOrder,
   isStale,
-  rows,
   ...props
 }: ListBodyProps<Row> & { order: ListOrder; setOrder: (order: ListOrder) => void }) {
-  const { definition } = props;
+  const { definition, rows } = props;
   const { left, right } = edges(props);
   return (
     <div className={styles['surface']} data-stale={isStale}>

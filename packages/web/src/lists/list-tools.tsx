@@ -11,7 +11,7 @@ import {
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
-import type { Listed, ListDefinition } from './definition.ts';
+import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
 import { withFilter } from './list-state.ts';
 import type { ListState, ListView } from './list-state.ts';
 import styles from './list.module.css';
@@ -138,7 +138,7 @@ interface SelectionBarProps<Row extends Listed> {
 
 export function SelectionBar<Row extends Listed>({ definition, rows, picked, setPicked, close }: SelectionBarProps<Row>) {
   const mayRemove = (row: Row): boolean => definition.canRemove?.(row) ?? true;
-  const all = rows.filter((row) => definition.exportMany !== undefined || mayRemove(row)).map((row) => row.id);
+  const all = rows.filter((row) => isChoosable(definition, row)).map((row) => row.id);
   return (
     <div className={styles['selected']} role="status">
       <strong>{definition.selectedText?.(picked) ?? i18n._('{n} Selected', { n: picked.length })}</strong>

@@ -60,6 +60,14 @@ function beginnings(upload: () => void): Guarded[] {
       href: '/tablemodelview/list/?create=true',
       needs: 'can_write on Dataset',
     },
+    {
+      key: 'new-database',
+      label: i18n._('Connect database'),
+      detail,
+      kind,
+      href: '/databaseview/list/?create=true',
+      needs: 'can_write on Database',
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 /** `+`: everything one can begin, each for those who may. */
 import {
+  ApiOutlined,
   AppstoreAddOutlined,
   BarChartOutlined,
   CloudUploadOutlined,
@@ -37,6 +38,13 @@ export function PlusMenu() {
       icon: <DatabaseOutlined />,
       label: i18n._('Dataset from a table'),
       onClick: go('/tablemodelview/list/?create=true'),
+    });
+  if (may('can_write on Database'))
+    data.push({
+      key: 'database',
+      icon: <ApiOutlined />,
+      label: i18n._('Connect database'),
+      onClick: go('/databaseview/list/?create=true'),
     });
   if (data.length > 0) items.push({ key: 'data', type: 'group', label: i18n._('Data'), children: data });
   if (items.length === 0) return null;
