@@ -55,9 +55,6 @@ export function SessionEndDialog({ user }: { user: Session['user'] }) {
       mask={{ closable: false }}
       onCancel={() => answerSessionEnd(false)}
       footer={[
-        <Button key="other" type="link" href={loginUrl() ?? '/login/'} style={{ float: 'left', paddingInline: 0 }}>
-          {i18n._('Sign in as somebody else')}
-        </Button>,
         <Button key="later" onClick={() => answerSessionEnd(false)}>
           {i18n._('Not now')}
         </Button>,
@@ -81,6 +78,9 @@ export function SessionEndDialog({ user }: { user: Session['user'] }) {
           <Input.Password ref={field} id="session-password" autoComplete="current-password" />
         </Form.Item>
       </Form>
+      <Button type="link" href={loginUrl() ?? '/login/'} style={{ paddingInline: 0 }}>
+        {i18n._('Sign in as somebody else')}
+      </Button>
     </Modal>
   );
 }
