@@ -89,6 +89,16 @@ export function expressionFilters(extra: ExtraFormData): Filter[] {
   return (extra.filters ?? []).filter((each) => typeof each.col !== 'string').map((each) => ({ ...each, isExtra: true }));
 }
 
+/** The time settings a dashboard adds, as a question names them (`applied_time_extras`): the reply says which are in its SQL. */
+export function timeExtrasOf(extra: ExtraFormData): Record<string, string> {
+  const settings = {
+    __time_range: extra.time_range === noFilter ? undefined : extra.time_range,
+    __time_col: extra.granularity_sqla || extra.granularity,
+    __time_grain: extra.time_grain_sqla || extra.time_grain,
+  };
+  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
 /** Forms that ask two questions (mixed charts) carry the second one's keys with this ending. */
 const endings = (form: Form): readonly string[] => (Object.keys(form).some((key) => key.endsWith('_b')) ? ['', '_b'] : ['']);
 

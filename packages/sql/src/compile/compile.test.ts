@@ -254,6 +254,24 @@ describe('filters', () => {
       { column: '__time_range', reason: 'no_temporal_column' },
     ]);
   });
+  test('a time setting of a dashboard is applied where the statement holds it', () => {
+    const applied_time_extras = { __time_range: '2024', __time_col: 'day', __time_grain: 'P1M' };
+    const asked = { metrics: ['count'], extras: { time_grain_sqla: 'P1M' }, applied_time_extras };
+    const told = (query: Record<string, unknown>): unknown[] =>
+      compiled({ ...asked, ...query }).appliedFilters.map((each) => each.column);
+    const sold = axis('sold_at', 'P1M');
+    const ranged = { filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-02-01' }] };
+    expect(told({ columns: ['country'] })).toEqual([]);
+    expect(told({ columns: ['country'], granularity: 'day' })).toEqual([]);
+    expect(told({ columns: ['country'], granularity: 'day', time_range: '2024-01-01 : 2024-02-01' })).toEqual([
+      '__time_range',
+      '__time_col',
+    ]);
+    expect(told({ columns: ['country'], granularity: 'country', ...ranged })).toEqual(['__time_range']);
+    expect(told({ columns: [sold] })).toEqual(['__time_grain']);
+    expect(told({ columns: [sold], granularity: 'day' })).toEqual(['__time_col', '__time_grain']);
+    expect(told({ columns: [sold], ...ranged })).toEqual(['sold_at', '__time_range', '__time_grain']);
+  });
   test('WHERE and HAVING texts keep their brackets', async () => {
     expect(
       await rows({

@@ -3,10 +3,10 @@ import { columnLabel } from '@tessera/core/query/column';
 import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { user, type Expr } from '../ast.ts';
-import { timeColumn } from './columns.ts';
+import { readColumns, timeColumn } from './columns.ts';
 import { guarded } from './guarded.ts';
 import { filterConditions, type Filtered } from './filters.ts';
-import { isTemporal, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { columnInRange } from './time.ts';
 
 export interface Conditions {
@@ -35,26 +35,39 @@ function mainInRange(scope: Scope, query: Query, range: TimeRange): Expr | undef
   return others.length > 0 && !others.includes(main.column_name) ? columnInRange(scope, main, range) : undefined;
 }
 
-/** Which of a dashboard's time settings found something to act on. */
-function timeExtras(scope: Scope, query: Query): Pick<Filtered, 'applied' | 'rejected'> {
-  const temporal =
-    timeColumn(scope, query) !== undefined ||
-    query.filters.some((each) => each.op === 'TEMPORAL_RANGE') ||
-    query.columns.some((each) => {
-      const column = typeof each === 'string' ? undefined : scope.column(each.sqlExpression);
-      return column !== undefined && isTemporal(column, scope.dialect);
-    });
+/** Which of a dashboard's time settings are in the statement: a range as a condition, a column that bears one or is cut, a grain that cuts. */
+function timeExtras(
+  scope: Scope,
+  query: Query,
+  range: TimeRange,
+  applied: Filtered['applied'],
+): Pick<Filtered, 'applied' | 'rejected'> {
   const names = Object.keys(query.applied_time_extras).filter((each) => /^__time_(range|col|grain)$/.test(each));
+  if (names.length === 0) return { applied: [], rejected: [] };
+  const column = timeColumn(scope, query);
+  const isBounded = range.since !== undefined || range.until !== undefined;
+  const isOn = (each: Query['filters'][number]): boolean =>
+    each.op === 'TEMPORAL_RANGE' && each.val !== 'No filter' && applied.some((filter) => filter.column === columnLabel(each.col));
+  const nodes = readColumns(scope, query);
+  const inStatement: Readonly<Record<string, boolean>> = {
+    __time_range: (column !== undefined && isBounded) || query.filters.some(isOn),
+    // A granularity that is no time column gives way to the main one.
+    __time_col:
+      column !== undefined &&
+      column.column_name === query.granularity &&
+      (isBounded || nodes.some((node) => node.kind === 'stored' && node.axis && node.column === column)),
+    __time_grain: nodes.some((node) => node.grain !== undefined),
+  };
   return {
-    applied: temporal ? names.map((column) => ({ column })) : [],
-    rejected: temporal ? [] : names.map((column) => ({ column, reason: 'no_temporal_column' as const })),
+    applied: names.filter((each) => inStatement[each]).map((each) => ({ column: each })),
+    rejected: names.filter((each) => !inStatement[each]).map((each) => ({ column: each, reason: 'no_temporal_column' as const })),
   };
 }
 
 /** All conditions of a question asked for `range`. */
 export function conditionsOf(scope: Scope, query: Query, range: TimeRange): Conditions {
   const filtered = filterConditions(scope, query);
-  const extras = timeExtras(scope, query);
+  const extras = timeExtras(scope, query, range, filtered.applied);
   const predicate = query.apply_fetch_values_predicate ? scope.dataset.fetch_values_predicate?.trim() : undefined;
   const texts = [query.extras.where, predicate].flatMap((each) => (each ? [user(each)] : []));
   return {

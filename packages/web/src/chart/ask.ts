@@ -8,7 +8,13 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import { boundOnWall, layersOnWall, onWall } from '@tessera/core/frame/on-wall';
 import { limits } from '@tessera/core/limits';
-import { applyExtraFormData, expressionFilters, timeColumnOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
+import {
+  applyExtraFormData,
+  expressionFilters,
+  timeColumnOf,
+  timeExtrasOf,
+  type ExtraFormData,
+} from '@tessera/core/query/extra-form-data';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
@@ -69,6 +75,7 @@ export function questionOf(ask: ChartAsk): Question | undefined {
   const queries = asked.map((query) => ({
     ...query,
     filters: [...query.filters, ...added],
+    applied_time_extras: { ...query.applied_time_extras, ...timeExtrasOf(extra) },
     // The page's address wins over the one the form was saved with.
     url_params: { ...recordOf(ask.formData['url_params']), ...query.url_params, ...addressed },
   }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBoard } from '@tessera/core/dashboard/board';
-import { maskOfTime, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { maskOfGrain, maskOfTime, maskOfTimeColumn, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
 import { chosenOn, reachesOf } from './reach.ts';
 
 const filter = (name: string, filterType = 'filter_select') =>
@@ -57,7 +57,7 @@ const query = {
   group_others_when_limit_reached: false,
   post_processing: [],
   annotation_layers: [],
-  applied_time_extras: {},
+  applied_time_extras: { __time_range: 'Last week' },
   apply_fetch_values_predicate: false,
   url_params: {},
 };
@@ -75,7 +75,7 @@ const names = (answered: Parameters<typeof reachesOf>[3]) => {
 };
 
 test('a chart lists what the server applied and what it rejected, clicks apart', () => {
-  const answered = { notes: [note(['region', 'make', 'ds'], ['planet'])], queries: [query] };
+  const answered = { notes: [note(['region', 'make', 'ds', '__time_range'], ['planet'])], queries: [query] };
   expect(names(answered)).toEqual([['Chart 2'], ['region', 'time'], ['planet'], ['unset']]);
 });
 
@@ -85,6 +85,31 @@ test('a time range that is not in the SQL is not called applied', () => {
     queries: [{ ...query, filters: asked, time_range: 'Last week' }],
   };
   expect(names(answered)[1]).toEqual(['region']);
+});
+
+test('a time grain and a time column are applied where the answer says so, and not where a later filter overrules them', () => {
+  const [first, second] = [filter('grain', 'filter_timegrain'), filter('finer', 'filter_timegrain')];
+  const column = filter('column', 'filter_timecolumn');
+  const timed = { ...board, metadata: { ...board.metadata, native_filter_configuration: [first, second, column] } };
+  const chosen = {
+    [first.id]: maskOfGrain(first, 'P1Y'),
+    [second.id]: maskOfGrain(second, 'P1M'),
+    [column.id]: maskOfTimeColumn(column, 'ordered'),
+  };
+  const told = (applied: string[], extras: Record<string, string>) => {
+    const answered = {
+      notes: [note(applied, [])],
+      queries: [{ ...query, filters: [], granularity: 'ordered', applied_time_extras: extras }],
+    };
+    const reaches = reachesOf(timed, chosen, 1, answered, new Map());
+    return [reaches.applied, reaches.incompatible].map((list) => list.map((each) => each.name));
+  };
+  const extras = { __time_grain: 'P1M', __time_col: 'ordered' };
+  expect(told([], extras)).toEqual([[], ['grain', 'finer', 'column']]);
+  expect(told(['__time_grain'], extras)).toEqual([['finer'], ['grain', 'column']]);
+  expect(told(['__time_grain', '__time_col'], extras)).toEqual([['finer', 'column'], ['grain']]);
+  // Older than the choice: nothing is said yet.
+  expect(told(['__time_grain'], { ...extras, __time_grain: 'P1Y' })).toEqual([[], []]);
 });
 
 test('a default written without words for its values is told by the values', () => {

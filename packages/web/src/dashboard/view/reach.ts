@@ -5,7 +5,7 @@ import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { crossSources, filtersOf, filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue, labelOfValue } from '@tessera/core/dashboard/native-filter';
-import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
+import { mergeExtraFormData, timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { Filter, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
@@ -69,7 +69,12 @@ export function reachesOf(
   const rejected = new Set((notes ?? []).flatMap((note) => note.rejected_filters.map((each) => nameOf(each.column))));
   const filters = filtersReaching(board, chartId);
   const reaches: Reaches = { cross: [], applied: [], incompatible: [], unset: [] };
-  for (const { kind, source, mask } of masksReaching(board, masks, chartId)) {
+  const reaching = masksReaching(board, masks, chartId);
+  const wanted = timeExtrasOf(mergeExtraFormData(reaching.map(({ mask }) => mask.extraFormData ?? {})));
+  const isLate = answered?.queries.some((query) =>
+    Object.entries(wanted).some(([name, value]) => query.applied_time_extras[name] !== value),
+  );
+  for (const { kind, source, mask } of reaching) {
     const filter = filters.find((each) => each.id === source);
     const columns = (mask.extraFormData?.filters ?? []).map((each) =>
       nameOf(typeof each.col === 'string' ? each.col : each.col.label),
@@ -80,10 +85,9 @@ export function reachesOf(
       continue;
     }
     // An answer that is older than the click says nothing of it.
-    if (!answered || !isAsked(mask.extraFormData?.filters ?? [], answered.queries)) continue;
+    if (!answered || !isAsked(mask.extraFormData?.filters ?? [], answered.queries) || isLate) continue;
     const refused = columns.length > 0 && columns.every((column) => rejected.has(column) && !applied.has(column));
-    if (refused) reaches.incompatible.push(entry);
-    else if (!isIn(mask.extraFormData ?? {}, columns, applied, answered.queries)) reaches.incompatible.push(entry);
+    if (refused || !isIn(mask.extraFormData ?? {}, columns, applied, answered.queries)) reaches.incompatible.push(entry);
     else (kind === 'cross' ? reaches.cross : reaches.applied).push(entry);
   }
   return reaches;
@@ -96,7 +100,7 @@ function isAsked(filters: readonly Filter[], queries: readonly Query[]): boolean
   return filters.every((each) => asked.has(textOf(each)));
 }
 
-/** Whether a filter's data is in the answered questions: its columns, its time range, its grain. */
+/** Whether a filter's data is in the SQL of the answered questions: its columns, or the time settings that are its own and not overruled. */
 function isIn(
   extra: ExtraFormData,
   columns: readonly string[],
@@ -104,12 +108,11 @@ function isIn(
   queries: readonly Query[],
 ): boolean {
   if (columns.length > 0) return columns.some((column) => applied.has(column));
-  const range = extra.time_range;
-  if (!range) return true;
-  const held = (query: Query): boolean =>
-    (Boolean(query.granularity) && query.time_range === range) ||
-    query.filters.some((each) => each.op === 'TEMPORAL_RANGE' && each.val === range && applied.has(nameOf(each.col)));
-  return applied.has('__time_range') || queries.some(held);
+  const own = Object.entries(timeExtrasOf(extra));
+  return (
+    own.length === 0 ||
+    own.some(([name, value]) => applied.has(name) && queries.some((query) => query.applied_time_extras[name] === value))
+  );
 }
 
 /** A chart's name as this dashboard shows it. */
