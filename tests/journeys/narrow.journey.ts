@@ -36,6 +36,14 @@ test('pages fit', async ({ page }) => {
   }
 });
 
+test('what is done to many objects at once is all in reach', async ({ page }) => {
+  await enter(page, '/tablemodelview/list/');
+  await page.getByRole('button', { name: 'Bulk select' }).click();
+  const bar = page.getByRole('status').filter({ hasText: 'Selected' });
+  for (const name of ['Select all on this page', 'Export', 'Delete', 'Done'])
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
 test('dashboards stack their charts and keep their filters behind a button', async ({ page }) => {
   for (const slug of ['flights', 'movies', 'weather-and-climate', 'work-and-markets']) {
     await enter(page, `/superset/dashboard/${slug}/`);
