@@ -1,6 +1,6 @@
 import { ApiFailure } from '@tessera/api/client';
 import { expect, test } from 'vitest';
-import { causesOf } from './causes.ts';
+import { causesOf, failureOfChart } from './causes.ts';
 
 test('the causes of a refusal are the sentences of its issue codes, each once', () => {
   const issue = { code: 1002, message: 'Issue 1002 - The database returned an unexpected error.' };
@@ -17,4 +17,9 @@ test('the causes of a refusal are the sentences of its issue codes, each once', 
     new Error('x'),
   ])
     expect(causesOf(other)).toEqual([]);
+});
+
+test('a chart whose dataset is gone says so; other failures are told in the words of the server', () => {
+  expect(failureOfChart(new ApiFailure(404, { message: 'Not found' }))).toBe('The dataset of this chart no longer exists.');
+  expect(failureOfChart(new ApiFailure(403, { message: 'Forbidden' }))).toBe('Forbidden');
 });

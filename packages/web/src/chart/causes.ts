@@ -1,4 +1,12 @@
 import { ApiFailure } from '@tessera/api/client';
+import { sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+
+/** What to tell of a failed question. The server says of its dataset, the one thing it cannot find, that it is not found. */
+export function failureOfChart(error: unknown): string {
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  return isGone ? i18n._('The dataset of this chart no longer exists.') : sentenceOf(error);
+}
 
 /** What may be behind a refusal: the sentences of its issue codes (reference API §1.2), each once; none for other errors. */
 export function causesOf(error: unknown): string[] {

@@ -1,15 +1,14 @@
 /** A chart whose question was refused or failed: what is said, the causes the server knows, and ways on. */
 import { Button } from 'antd';
 import { FailedFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useCopy } from '../shell/use-copy.ts';
-import { causesOf } from './causes.ts';
+import { causesOf, failureOfChart } from './causes.ts';
 import { TileFace } from './tile-face.tsx';
 
 export function Failed({ error, again }: { error: unknown; again: () => void }) {
   const copy = useCopy();
-  const sentence = sentenceOf(error);
+  const sentence = failureOfChart(error);
   const causes = causesOf(error);
   return (
     <TileFace>

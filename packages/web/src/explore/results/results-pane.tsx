@@ -7,6 +7,7 @@ import { shownRows } from '@tessera/core/frame/shown-rows';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { fetchRows } from '../../chart/samples.ts';
+import { failureOfChart } from '../../chart/causes.ts';
 import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
@@ -86,7 +87,7 @@ function NoResults({ chart, asked }: { chart: ChartState; asked: boolean }) {
       <FailedFace
         compact
         title={i18n._('This chart could not be loaded')}
-        hint={sentenceOf(chart.error)}
+        hint={failureOfChart(chart.error)}
         actions={<Button onClick={() => chart.reload(false)}>{i18n._('Try again')}</Button>}
       />
     );
