@@ -157,4 +157,19 @@ test('a dialog opens with the focus on its first field, where the space bar clos
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Upload a file' }).click();
   await expect(dialog.getByRole('button', { name: /Drop a file/ })).toBeFocused();
+
+test('a menu that is placed late still takes the focus; Escape gives it back to the button', async ({ page }) => {
+  await enter(page, '/superset/welcome/');
+  const button = page.getByRole('button', { name: 'Create', exact: true });
+  const hidden = await page.addStyleTag({ content: '.ant-dropdown { visibility: hidden }' });
+  await button.click();
+  await expect(page.locator('.ant-dropdown [role="menuitem"]').first()).toBeAttached();
+  // Longer than the few frames after which antd has tried.
+  await page.waitForTimeout(500);
+  await hidden.evaluate((style) => style.parentNode?.removeChild(style));
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
 });

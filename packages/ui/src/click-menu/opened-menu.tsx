@@ -1,7 +1,17 @@
 /** The dropdown itself: open when it first stands, later on each click. */
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
 import { submenus } from './submenus.ts';
-import { cloneElement, useRef, useState, type ButtonHTMLAttributes, type ReactElement, type RefAttributes } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ButtonHTMLAttributes,
+  type ReactElement,
+  type RefAttributes,
+  type RefObject,
+} from 'react';
 
 export interface ClickMenuProps {
   menu: MenuProps;
@@ -20,6 +30,8 @@ const inside = { offset: [0, 0], overflow: { adjustX: true, adjustY: true, shift
 export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => (isOpen ? focusWhenSeen(id, button) : undefined), [isOpen, id]);
   const change = (next: boolean): void => {
     setOpen(next);
     onOpenChange?.(next);
@@ -36,11 +48,34 @@ export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, chil
       trigger={['click']}
       open={isOpen}
       onOpenChange={change}
-      menu={{ ...submenus, ...menu }}
+      menu={{ ...submenus, ...menu, id }}
       placement={placement}
       {...(window.innerHeight < roomyPx ? { align: inside } : {})}
     >
       {cloneElement(children, { ref: button, 'aria-expanded': isOpen })}
     </Dropdown>
   );
+}
+
+/** Frames in which a menu that is still to be placed is waited for: about two seconds. */
+const patience = 120;
+
+/**
+ * Leads the focus into a menu as soon as it can be seen. antd's `autoFocus` tries once, three frames after the opening;
+ * a menu that is placed later would leave the keyboard with the page. Whoever goes elsewhere meanwhile is left alone.
+ * @returns gives the waiting up
+ */
+function focusWhenSeen(menuId: string, button: RefObject<HTMLButtonElement | null>): () => void {
+  let frame = 0;
+  let left = patience;
+  const look = (): void => {
+    const at = document.activeElement;
+    if (at !== document.body && at !== button.current) return;
+    const first = '[role="menuitem"]:not([aria-disabled="true"])';
+    document.getElementById(menuId)?.querySelector<HTMLElement>(first)?.focus();
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
 }
