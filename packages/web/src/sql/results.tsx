@@ -28,11 +28,11 @@ function download(text: string, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-function Answer({ reply, ms }: { reply: SqlReply; ms: number }) {
+function Answer({ reply, ms, isRunning }: { reply: SqlReply; ms: number; isRunning: boolean }) {
   const copy = useCopy();
   const isCut = reply.query.limitingFactor === 'DROPDOWN' || reply.query.limitingFactor === 'QUERY_AND_DROPDOWN';
   return (
-    <div className={`${styles['status']} ${styles['bar']}`}>
+    <div className={`${styles['status']} ${styles['bar']}`} aria-busy={isRunning}>
       <span className={styles['numbers']} role="status">
         {i18n._('{n, plural, one {# row} other {{text} rows}} in {time}', {
           n: reply.data.length,
@@ -79,7 +79,7 @@ export function Results({ outcome, isRunning }: { outcome: Outcome; isRunning: b
   if (outcome.kind === 'stopped') return <EmptyFace title={i18n._('Query was stopped')} />;
   if (outcome.kind === 'failed')
     return (
-      <div className={styles['error']}>
+      <div className={styles['error']} aria-busy={isRunning}>
         <Alert
           type="error"
           showIcon
@@ -92,7 +92,7 @@ export function Results({ outcome, isRunning }: { outcome: Outcome; isRunning: b
   const { reply, ms } = outcome;
   return (
     <>
-      <Answer reply={reply} ms={ms} />
+      <Answer reply={reply} ms={ms} isRunning={isRunning} />
       <div className={styles['result']} aria-busy={isRunning}>
         {reply.data.length === 0 ? (
           <EmptyFace title={i18n._('The query returned no data')} />
