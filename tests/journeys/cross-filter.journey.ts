@@ -52,6 +52,22 @@ test('a bar narrows the other charts; the chip is taken back by its cross', asyn
   await expect(flights).toHaveText(all);
 });
 
+/** Does the text have all the room it needs? */
+const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight);
+
+test('a chip has its value whole, the name of its chart gives way; the tooltip has both', async ({ page }) => {
+  await openDashboard(page, 'weather-and-climate');
+  const name = 'Warmth of the year';
+  await clickPicture(page, chart(page, name), 0.5, 0.5);
+  const chip = chips(page).locator('.ant-tag');
+  await expect(chip).toHaveCount(1);
+  const value = chip.locator('small + span');
+  expect(await isWhole(value)).toBe(true);
+  await chip.hover();
+  await expect(page.getByRole('tooltip')).toContainText(`${name}: ${await value.innerText()}`);
+});
+
 test('a cell of a heatmap narrows by both its sides', async ({ page }) => {
   await openDashboard(page, 'movies');
   const films = numberIn(chart(page, 'Films'));

@@ -1,5 +1,5 @@
 /** The clicks that filter the dashboard, each to be taken back. */
-import { Tag } from 'antd';
+import { Tag, Tooltip } from 'antd';
 import { crossSources } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -20,17 +20,17 @@ export function CrossChips() {
         const label = masks[String(source)]?.filterState?.label ?? '';
         const chart = titleOfChart(board, source, charts);
         return (
-          <Tag
-            key={source}
-            id={filterElementId(String(source))}
-            closable={{ 'aria-label': i18n._('Remove cross-filter {value}', { value: label }) }}
-            title={`${chart}: ${label}`}
-            onClose={() => store.getState().pick(source, undefined)}
-          >
-            <span className={styles['chip']}>
-              <small>{chart}</small> {label}
-            </span>
-          </Tag>
+          <Tooltip key={source} title={`${chart}: ${label}`}>
+            <Tag
+              id={filterElementId(String(source))}
+              closable={{ 'aria-label': i18n._('Remove cross-filter {value}', { value: label }) }}
+              onClose={() => store.getState().pick(source, undefined)}
+            >
+              <span className={styles['chip']}>
+                <small>{chart}</small> <span>{label}</span>
+              </span>
+            </Tag>
+          </Tooltip>
         );
       })}
       {sources.length > 1 ? (
