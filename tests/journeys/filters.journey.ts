@@ -225,3 +225,21 @@ test("a chart's list leads to a filter that does not show: in the folded bar, an
   await follow();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toContainText('TX');
 });
+
+test('a condition of the pre-filter offers the values of its column', async ({ page }) => {
+  await openDashboard(page, 'movies');
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Genre', { exact: true }).first().click();
+  await dialog.getByRole('checkbox', { name: 'Pre-filter available values' }).check();
+  await dialog.getByRole('button', { name: 'Add a condition' }).click();
+  await dialog.getByRole('combobox', { name: 'Column of the condition' }).click();
+  await page.keyboard.type('Rating class');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox', { name: 'Values', exact: true }).click();
+  await expect(page.getByRole('option', { name: 'PG-13', exact: true })).toBeAttached();
+  await page.keyboard.type('PG-13');
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator('.ant-select-selection-item', { hasText: 'PG-13' })).toBeVisible();
+});

@@ -14,6 +14,8 @@ import { choicesOf, keyOf, labelOfKey, readKey } from './filter-choices.ts';
 
 export interface FilterValueProps {
   id: string;
+  /** What it is called where no label stands beside it. */
+  label?: string | undefined;
   column: DatasetColumn | undefined;
   datasetId: number | undefined;
   multi: boolean;
@@ -55,7 +57,8 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
   });
 }
 
-export function FilterValue({ id, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit }: FilterValueProps) {
+export function FilterValue(props: FilterValueProps) {
+  const { id, label, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const found = useSuggestions(datasetId, column?.column_name, useDeferredValue(text), suggests && isOpen);
@@ -70,12 +73,15 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
     ? i18n._('Error while fetching data: {error}', { error: found.error.message })
     : found.isFetching
       ? i18n._('Loading…')
-      : i18n._('No results found');
+      : column === undefined
+        ? i18n._('Choose a column first')
+        : i18n._('No results found');
   if (multi) {
     const values = Array.isArray(value) ? value : [];
     return (
       <Select<string[]>
         id={id}
+        aria-label={label}
         mode="tags"
         className={styles['wide'] ?? ''}
         placeholder={i18n._('Type a value here')}
@@ -96,6 +102,7 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
     return (
       <Input
         id={id}
+        aria-label={label}
         value={shown}
         placeholder={i18n._('Type a value here')}
         onChange={(event) => onChange(typed(event.target.value))}
@@ -106,6 +113,7 @@ export function FilterValue({ id, column, datasetId, multi, suggests, isPattern,
   return (
     <AutoComplete<string>
       id={id}
+      aria-label={label}
       {...(options.length > 0 && freeChoice(id))}
       className={styles['wide'] ?? ''}
       placeholder={i18n._('Type a value here')}

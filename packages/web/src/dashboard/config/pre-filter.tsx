@@ -1,13 +1,14 @@
 /** What restricts a filter's choices beforehand: simple conditions and a time range. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useId } from 'react';
 import { hasTimeRange } from '@tessera/core/dashboard/filter-question';
 import type { Dataset } from '@tessera/core/dataset';
 import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
-import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
+import type { AdhocFilter } from '@tessera/core/query/filter';
 import { NoOptions } from '@tessera/ui/option-list';
+import { FilterValue } from '../../controls/editors/filter-value.tsx';
 import { TimeRangeControl } from '../../controls/time-range.tsx';
-import { useTypedText } from '../../controls/use-typed-text.ts';
 import { i18n } from '../../i18n.ts';
 import type { FilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
@@ -83,6 +84,7 @@ interface ConditionProps {
 }
 
 function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
+  const id = useId();
   const remove = (
     <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={i18n._('Remove the condition')} onClick={onRemove} />
   );
@@ -99,7 +101,8 @@ function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
     );
   }
   const { operator, comparator } = condition;
-  const numeric = dataset?.columns.find((each) => each.column_name === condition.subject)?.type_generic === 0;
+  const column = dataset?.columns.find((each) => each.column_name === condition.subject);
+  const numeric = column?.type_generic === 0;
   const cast = (text: string): string | number =>
     numeric && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   const asList = Array.isArray(comparator)
@@ -134,41 +137,22 @@ function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
       />
       {isBare(operator) ? (
         <span />
-      ) : isList(operator) ? (
-        <Select<string[]>
-          mode="tags"
-          aria-label={i18n._('Values')}
-          placeholder={i18n._('Type a value here')}
-          tokenSeparators={[',', '\n', '\t', ';']}
-          value={asList}
-          onChange={(next) => onChange({ ...condition, comparator: next.map(cast) })}
-        />
       ) : (
-        <OneValue
-          value={Array.isArray(comparator) ? (comparator[0] ?? null) : comparator}
-          read={cast}
-          onChange={(next) => onChange({ ...condition, comparator: next })}
+        <FilterValue
+          key={`${condition.subject} ${isList(operator)}`}
+          id={id}
+          label={isList(operator) ? i18n._('Values') : i18n._('Value')}
+          column={column}
+          datasetId={dataset?.id}
+          multi={isList(operator)}
+          suggests={operator !== 'LIKE'}
+          isPattern={operator === 'LIKE'}
+          value={Array.isArray(comparator) && !isList(operator) ? (comparator[0] ?? null) : comparator}
+          onChange={(next) => onChange({ ...condition, comparator: next ?? null })}
+          onSubmit={() => undefined}
         />
       )}
       {remove}
     </div>
-  );
-}
-
-interface OneValueProps {
-  value: FilterScalar | undefined;
-  read: (text: string) => string | number;
-  onChange: (value: string | number | null) => void;
-}
-
-function OneValue({ value, read, onChange }: OneValueProps) {
-  const { shown, typed } = useTypedText(value, read);
-  return (
-    <Input
-      aria-label={i18n._('Value')}
-      placeholder={i18n._('Type a value here')}
-      value={shown}
-      onChange={(event) => onChange(typed(event.target.value))}
-    />
   );
 }
