@@ -157,6 +157,7 @@ test('a dialog opens with the focus on its first field, where the space bar clos
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Upload a file' }).click();
   await expect(dialog.getByRole('button', { name: /Drop a file/ })).toBeFocused();
+});
 
 test('a menu that is placed late still takes the focus; Escape gives it back to the button', async ({ page }) => {
   await enter(page, '/superset/welcome/');

@@ -167,3 +167,42 @@ test('both spellings of every path answer, and q may be JSON', async () => {
   expect(info.body).toEqual({ permissions: expect.arrayContaining(['can_read', 'can_write', 'can_export']) });
   expect((await server.admin.get('/api/v1/chart/_info?q=(keys:!(permissions)')).status).toBe(400);
 });
+
+test('texts, kinds and parameters that browsers and programs of the reference send are taken', async () => {
+  const { admin } = server;
+  const made = await admin.post('/api/v1/dataset/', {
+    database: server.databaseId,
+    table_name: 'odd',
+    sql: 'SELECT * FROM sales',
+  });
+  const put = (currency?: unknown) =>
+    admin.put(`/api/v1/dataset/${made.body.id}`, {
+      metrics: [{ metric_name: 'total', expression: 'SUM(num)', ...(currency === undefined ? {} : { currency }) }],
+    });
+  const currency = async () => (await admin.get(`/api/v1/dataset/${made.body.id}`)).body.result.metrics[0].currency;
+  expect([(await put('{"symbol":"EUR","symbolPosition":"suffix"}')).status, await currency()]).toEqual([
+    200,
+    { symbol: 'EUR', symbolPosition: 'suffix' },
+  ]);
+  expect([(await put('')).status, await currency()]).toEqual([200, null]);
+  expect((await put()).status).toBe(200);
+  expect(await put('{"symbol"')).toMatchObject({
+    status: 400,
+    body: { message: { 'metrics.0.currency': ['Not a valid JSON string.'] } },
+  });
+
+  const chart = await server.chart('Odd');
+  const kind = { datasource_id: made.body.id, datasource_type: 'physical' };
+  expect((await admin.put(`/api/v1/chart/${chart}`, kind)).status).toBe(200);
+  expect((await admin.put(`/api/v1/chart/${chart}`, { slice_name: 'Odder' })).status).toBe(200);
+  const page = `datasource_id=${made.body.id}&datasource_type=table&viz_type=pie&dashboard_id=1&save_action=saveas`;
+  expect((await admin.get(`/api/v1/explore/?${page}`)).status).toBe(200);
+
+  const events = new URLSearchParams({ events: JSON.stringify([{ event_name: 'mount', slice_id: 3 }, { event_name: 'load' }]) });
+  const told = await admin.post('/superset/log/?explode=events&dashboard_id=5', String(events), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect([told.status, told.body]).toEqual([200, { result: 'OK' }]);
+  const { body } = await admin.get('/api/v1/log/?q=(filters:!((col:action,opr:eq,value:load)))');
+  expect(body.result).toMatchObject([{ action: 'load', dashboard_id: 5, slice_id: null }]);
+});

@@ -71,7 +71,11 @@ const ids = z.array(z.number().int());
 const writable = {
   slice_name: z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.'),
   datasource_id: z.number().int(),
-  datasource_type: z.enum(datasourceTypes),
+  datasource_type: z.preprocess(
+    // What a dataset's `kind` says: some programs send that.
+    (given) => (given === 'physical' || given === 'virtual' ? 'table' : given),
+    z.enum(datasourceTypes),
+  ),
   viz_type: z.string().max(250).nullish(),
   params: jsonText.nullish(),
   query_context: jsonText.nullish(),

@@ -172,6 +172,19 @@ export const columnWrite = z.strictObject({
   extra: z.string().nullish(),
 });
 export type ColumnWrite = z.infer<typeof columnWrite>;
+/** Browsers of the reference send it as JSON in a text; an empty one means none. */
+const currencyWrite = z
+  .preprocess((given, { addIssue }) => {
+    if (typeof given !== 'string') return given;
+    if (given.trim() === '') return null;
+    try {
+      return JSON.parse(given);
+    } catch {
+      addIssue('Not a valid JSON string.');
+      return z.NEVER;
+    }
+  }, currency.nullish())
+  .optional();
 export const metricWrite = z.strictObject({
   id: z.number().int().nullish(),
   uuid: z.string().nullish(),
@@ -180,7 +193,7 @@ export const metricWrite = z.strictObject({
   expression: z.string(),
   metric_type: z.string().nullish(),
   d3format: z.string().nullish(),
-  currency: currency.nullish(),
+  currency: currencyWrite,
   description: z.string().nullish(),
   warning_text: z.string().nullish(),
   extra: z.string().nullish(),

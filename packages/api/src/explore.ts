@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { jsonText, message, person, tag } from './common.ts';
 import { datasourceTypes } from './chart.ts';
 import { datasetForCharts } from './dataset.ts';
-import { formData } from './loose.ts';
+import { addressed, formData } from './loose.ts';
 
 const keyParams = z.strictObject({ key: z.string() });
 const tabQuery = z.strictObject({ tab_id: z.coerce.number().int().optional() });
@@ -78,7 +78,7 @@ export const explore = contract({
     path: '/api/v1/explore',
     permission: 'can_read on Explore',
     summary: 'Everything Explore opens with',
-    query: z.strictObject({
+    query: addressed({
       form_data_key: z.string().optional(),
       permalink_key: z.string().optional(),
       slice_id: z.coerce.number().int().optional(),

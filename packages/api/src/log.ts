@@ -80,7 +80,12 @@ export const log = contract({
     path: '/superset/log',
     permission: 'signed-in',
     summary: 'Events of the browser',
-    query: z.strictObject({ explode: z.string().optional() }),
+    /** Where the browser is: of every event that does not say so itself. */
+    query: z.strictObject({
+      explode: z.string().optional(),
+      dashboard_id: z.coerce.number().int().optional(),
+      slice_id: z.coerce.number().int().optional(),
+    }),
     body: z.strictObject({ events: z.string(), csrf_token: z.string().optional() }),
     bodyType: 'form',
     reply: z.object({ result: z.string() }),

@@ -19,5 +19,5 @@ export const details = z.record(z.string(), z.unknown());
 /** JSON-schema of a connection form. */
 export const jsonSchema = z.record(z.string(), z.unknown());
 
-/** Parameters of an address beside our own: they are for the templates of charts (`url_param`). */
+/** Parameters of an address beside our own: they are for the templates of charts (`url_param`), and clients pass their page's on. */
 export const addressed = z.looseObject;

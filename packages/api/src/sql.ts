@@ -34,6 +34,10 @@ export const sqlRun = z.object({
   userId: z.number().int(),
   user: z.string(),
   errorMessage: z.string().nullable(),
+  tempTable: z.null(),
+  tempSchema: z.null(),
+  trackingUrl: z.null(),
+  extra: z.object({}),
 });
 /** Row objects; temporal cells are epoch ms, integers beyond 2^53 are texts. */
 export const sqlReply = z.object({

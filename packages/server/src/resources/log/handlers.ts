@@ -19,8 +19,8 @@ export const logResource = implement(log, {
     };
   },
   list: (ctx, { query }) => entriesOf(ctx, query.q),
-  record: async (ctx, { body }) => {
-    await keepEvents(ctx, body.events);
+  record: async (ctx, { query, body }) => {
+    await keepEvents(ctx, body.events, query);
     return { result: 'OK' };
   },
 });
@@ -28,7 +28,11 @@ export const logResource = implement(log, {
 const eventsMax = 200;
 
 /** The browser's telemetry: names and numbers are kept, bounded; a list that cannot be read is refused. */
-async function keepEvents(ctx: Context, text: string): Promise<void> {
+async function keepEvents(
+  ctx: Context,
+  text: string,
+  at: { dashboard_id?: number | undefined; slice_id?: number | undefined },
+): Promise<void> {
   let events: unknown;
   try {
     events = JSON.parse(text);
@@ -48,8 +52,9 @@ async function keepEvents(ctx: Context, text: string): Promise<void> {
         user_id: ctx.actor.id,
         kind: null,
         object_id: null,
-        dashboard_id: number('dashboard_id') ?? (given.source === 'dashboard' ? number('source_id') : null),
-        slice_id: number('slice_id'),
+        dashboard_id:
+          number('dashboard_id') ?? (given.source === 'dashboard' ? number('source_id') : null) ?? at.dashboard_id ?? null,
+        slice_id: number('slice_id') ?? at.slice_id ?? null,
         json: JSON.stringify(given).length <= 4000 ? given : null,
         duration_ms: number('duration') === null ? null : Math.round(number('duration') ?? 0),
         referrer: ctx.request.headers.referer?.slice(0, 1000) ?? null,

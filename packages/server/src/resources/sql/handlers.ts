@@ -110,6 +110,11 @@ function envelope(ctx: Context, { asked, database, statement, limit, startedMs, 
       userId: ctx.actor.id ?? 0,
       user: ctx.actor.username,
       errorMessage: null,
+      // Nothing is created, and nowhere else shows how far it is.
+      tempTable: null,
+      tempSchema: null,
+      trackingUrl: null,
+      extra: {},
     },
   });
 }
