@@ -70,8 +70,9 @@ test.each(Array.from({ length: Math.ceil(shots / siteShots) }, (_, i) => seed + 
         );
     }
     expect(faults, `FUZZ_SEED=${ownSeed}`).toEqual([]);
-    // A fuzzer that only ever hits the door would prove nothing.
-    expect(statuses.get(200) ?? 0).toBeGreaterThan(Math.min(shots, siteShots) / 20);
+    // A fuzzer that only ever hits the door would prove nothing; about a tenth is let in, less when a request early on takes
+    // an account away.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(Math.min(shots, siteShots) / 50);
   },
   Math.max(120_000, siteShots * 60),
 );
