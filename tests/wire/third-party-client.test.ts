@@ -205,4 +205,8 @@ test('texts, kinds and parameters that browsers and programs of the reference se
   expect([told.status, told.body]).toEqual([200, { result: 'OK' }]);
   const { body } = await admin.get('/api/v1/log/?q=(filters:!((col:action,opr:eq,value:load)))');
   expect(body.result).toMatchObject([{ action: 'load', dashboard_id: 5, slice_id: null }]);
+
+  await admin.post('/api/v1/saved_query/', { db_id: server.databaseId, label: 'Kept', sql: 'SELECT 1' });
+  const kept = (id: number) => admin.get(`/api/v1/saved_query/?q=(filters:!((col:database,opr:rel_o_m,value:${id})))`);
+  expect([(await kept(server.databaseId)).body.count, (await kept(999)).body.count]).toEqual([1, 0]);
 });

@@ -100,7 +100,7 @@ export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem
       {
         id: 'database',
         col: 'database',
-        opr: 'rel_m_m',
+        opr: 'rel_o_m',
         label: i18n._('Database'),
         options: related('saved_query', 'database'),
       },

@@ -4,7 +4,17 @@ import { sql } from 'kysely';
 import { visibleDatabases } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
-import { contains, customOnly, firstName, many, number, person, text, time, type CustomFilter } from '../../rest/list-columns.ts';
+import {
+  contains,
+  customOnly,
+  firstName,
+  number,
+  person,
+  relation,
+  text,
+  time,
+  type CustomFilter,
+} from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { introducing } from '../authored.ts';
@@ -29,7 +39,7 @@ export const savedQueryList = list({
     label: text('saved_queries.label', { all_text: allText }),
     schema: text('saved_queries.schema'),
     catalog: text('saved_queries.catalog'),
-    database: many((id) => sql`saved_queries.database_id = ${id}`),
+    database: relation('saved_queries.database_id'),
     created_by: person('saved_queries.created_by_id'),
     changed_by: person('saved_queries.changed_by_id'),
     changed_on: time('saved_queries.changed_on'),
