@@ -59,6 +59,8 @@ export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, chil
 
 /** Frames in which a menu that is still to be placed is waited for: about two seconds. */
 const patience = 120;
+/** Frames that are left to antd, which leads to the item where the keyboard was last. */
+const courtesy = 6;
 
 /**
  * Leads the focus into a menu as soon as it can be seen. antd's `autoFocus` tries once, three frames after the opening;
@@ -69,12 +71,13 @@ function focusWhenSeen(menuId: string, button: RefObject<HTMLButtonElement | nul
   let frame = 0;
   let left = patience;
   const look = (): void => {
-    const at = document.activeElement;
-    if (at !== document.body && at !== button.current) return;
-    const first = '[role="menuitem"]:not([aria-disabled="true"])';
-    document.getElementById(menuId)?.querySelector<HTMLElement>(first)?.focus();
     left -= 1;
     if (left > 0) frame = requestAnimationFrame(look);
+    if (patience - left < courtesy) return;
+    const at = document.activeElement;
+    if (at !== document.body && at !== button.current) return cancelAnimationFrame(frame);
+    const first = '[role="menuitem"]:not([aria-disabled="true"])';
+    document.getElementById(menuId)?.querySelector<HTMLElement>(first)?.focus();
   };
   frame = requestAnimationFrame(look);
   return () => cancelAnimationFrame(frame);
