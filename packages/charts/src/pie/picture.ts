@@ -113,10 +113,15 @@ interface Box {
   bottom: number;
 }
 
-/** The line from a slice to its outside label in px, and the gap it makes: the room is kept even where none is drawn. */
-const lineOf = (form: PieForm): { length: number; length2: number } =>
-  form.label_line ? { length: 8, length2: 10 } : { length: 3, length2: 3 };
-const gapOf = (form: PieForm): number => lineOf(form).length + lineOf(form).length2 + 7;
+/** The line from a slice to its outside label in px: outwards, then sideways. */
+interface LabelLine {
+  length: number;
+  length2: number;
+}
+/** The room of a line is kept even where none is drawn; a tight one saves a word from being torn. */
+const lineOf = (form: PieForm, isTight: boolean): LabelLine =>
+  form.label_line && !isTight ? { length: 8, length2: 10 } : { length: 3, length2: 3 };
+const gapOf = ({ length, length2 }: LabelLine): number => length + length2 + 7;
 /** A ring never shrinks below this share of its tile for its labels, or below that one for a single long word. */
 const leastRadius = 58;
 const smallestRadius = 30;
@@ -127,29 +132,64 @@ const labelLinesMax = 3;
 /** The width of a label's longest word. */
 const wordPx = (label: string): number => Math.max(0, ...label.split(/\s+/).map((word) => textWidth(word)));
 
-/** The outer radius in percent, and the width in px an outside label may take: the ring gives way to its labels. */
-function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): { outer: number; labelPx: number } {
+interface LabelRoom {
+  /** The outer radius in percent. */
+  outer: number;
+  /** The width in px an outside label may take. */
+  labelPx: number;
+  line: LabelLine;
+}
+
+/** The ring gives way to its labels. */
+function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): LabelRoom {
   const half = (view.width - box.left - box.right) / 2;
   const unit = Math.max(1, Math.min(half, (view.height - box.top - box.bottom) / 2));
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold);
-  const shareLeft = (px: number): number => ((half - gapOf(form) - px) / unit) * 100;
   const texts = labelled.map((slice) => labelOf(form, slice, number));
   const widest = Math.max(0, ...texts.map((text) => textWidth(text)));
   const widestWord = Math.max(0, ...texts.map(wordPx));
+  const isTight = half - gapOf(lineOf(form, false)) - widestWord < (smallestRadius / 100) * unit;
+  const line = lineOf(form, isTight);
+  const room = half - gapOf(line);
+  const shareLeft = (px: number): number => ((room - px) / unit) * 100;
   const mostLines = (radius: number): number =>
-    Math.max(0, ...texts.map((text) => wrapText(text, half - gapOf(form) - (radius / 100) * unit).length));
+    Math.max(0, ...texts.map((text) => wrapText(text, room - (radius / 100) * unit).length));
   // A label may take some lines, but a column of single words, or a word torn in two, reads badly: the ring gives way further.
   const forLines = [leastRadius, 52, 46, linesRadius].find((radius) => mostLines(radius) <= labelLinesMax) ?? linesRadius;
   const least = Math.max(smallestRadius, Math.min(forLines, shareLeft(widestWord)));
   const outer = Math.min(form.outerRadius, Math.max(least, shareLeft(widest)));
-  return { outer, labelPx: Math.max(40, half - gapOf(form) - (outer / 100) * unit) };
+  return { outer, labelPx: Math.max(40, room - (outer / 100) * unit), line };
 }
+
+/** How far each slice's middle lies above or below the centre, 0…1 of the radius. The first begins at `startAngle` degrees. */
+function heights(form: PieForm, slices: readonly Slice[], startAngle: number): number[] {
+  let before = 0;
+  return slices.map(({ share }) => {
+    // In a rose of areas every slice has the same angle.
+    const part = form.roseType === 'area' ? 1 / slices.length : share;
+    const turn = startAngle / 360 - (before + part / 2);
+    before += part;
+    return Math.abs(Math.sin(turn * 2 * Math.PI));
+  });
+}
+
+/** A label is centred on the end of its line: above and below the ring each further line would reach into it. */
+const furtherLinePx = 7;
 
 function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
   const bare = isBare(view);
   const hasOutside = outside && form.show_labels && !bare;
-  const room = hasOutside ? labelRoom(form, slices, number, view, box) : { outer: form.outerRadius, labelPx: undefined };
+  const room = hasOutside ? labelRoom(form, slices, number, view, box) : { outer: form.outerRadius };
+  const { labelPx, line } = { labelPx: undefined, line: lineOf(form, false), ...room };
+  // ECharts' own breaking would tear `1,999` in two at its comma.
+  const texts = slices.map((slice) => {
+    const text = labelOf(form, slice, number);
+    return labelPx === undefined ? [text] : wrapText(text, labelPx);
+  });
+  // The middle of a single slice is where its label stands: beside the ring there is room, under it there is none.
+  const startAngle = slices.length === 1 ? 180 : 90;
+  const aloft = heights(form, slices, startAngle);
   const inner = form.donut ? Math.min(form.innerRadius * (room.outer / form.outerRadius), room.outer - 1) : 0;
   return {
     type: 'pie',
@@ -158,8 +198,7 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
     center: ['50%', '50%'],
     radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : room.outer}%`],
     ...(form.roseType && { roseType: form.roseType }),
-    // The middle of a single slice is where its label stands: beside the ring there is room, under it there is none.
-    startAngle: slices.length === 1 ? 180 : 90,
+    startAngle,
     minAngle: 1,
     stillShowZeroSum: false,
     avoidLabelOverlap: true,
@@ -178,28 +217,24 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
       ...(outside && { color: view.theme.text }),
       // A word that is wider than the room goes on in the next line: nothing of a label is lost.
       overflow: 'break',
-      ...(room.labelPx !== undefined && { width: room.labelPx }),
-      formatter: (point) => {
-        const slice = slices[point.dataIndex];
-        if (!slice) return '';
-        const text = labelOf(form, slice, number);
-        // ECharts' own breaking would tear `1,999` in two at its comma.
-        return room.labelPx === undefined ? text : wrapText(text, room.labelPx).join('\n');
-      },
+      ...(labelPx !== undefined && { width: labelPx }),
+      formatter: (point) => (texts[point.dataIndex] ?? []).join('\n'),
     },
     labelLine: {
       show: form.show_labels && outside && form.label_line && !bare,
-      ...lineOf(form),
+      ...line,
       lineStyle: { color: view.theme.textMuted, width: 1 },
     },
-    data: slices.map((slice) => ({
+    data: slices.map((slice, at) => ({
       name: slice.name,
       value: slice.value,
       itemStyle: {
         color: slice.members ? view.theme.textMuted : inkOf(view, slice.name),
         opacity: isDimmed(view.selection, slice.dims) ? dimmedOpacity : 1,
       },
-      ...(slice.share * 100 < form.show_labels_threshold && { label: { show: false }, labelLine: { show: false } }),
+      ...(slice.share * 100 < form.show_labels_threshold
+        ? { label: { show: false }, labelLine: { show: false } }
+        : { labelLine: { length: line.length + ((texts[at]?.length ?? 1) - 1) * furtherLinePx * (aloft[at] ?? 0) } }),
     })),
   };
 }

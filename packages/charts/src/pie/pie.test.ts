@@ -3,6 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import type { EChartsPicture, View } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
+import { textWidth } from '../shared/look.ts';
 import { pie } from './index.ts';
 import { slicesOf } from './picture.ts';
 
@@ -116,4 +117,33 @@ test('the ring gives way before a label becomes a column of single words', () =>
 test('the label of the only slice stands beside the ring', () => {
   const [series] = depict({}, ['all'], [3]).option.series as { startAngle: number }[];
   expect(series?.startAngle).toBe(180);
+});
+
+interface Labelled {
+  label: { width: number; formatter: (point: object) => string };
+  data: { labelLine: { length: number } }[];
+}
+
+test('a word that just does not fit beside the ring is not torn: the lines to the labels are shorter there', () => {
+  const labels = ['Classic Cars', 'Motorcycles', 'Trains'];
+  const narrow = { ...view, width: 250, height: 400 };
+  const [series] = (
+    pie.picture(form({ label_type: 'key', label_line: true }), [answer(labels, [3, 2, 1])], narrow) as EChartsPicture
+  ).option.series as Labelled[];
+  expect(series?.label.width).toBeGreaterThanOrEqual(textWidth('Motorcycles'));
+});
+
+test('a label of some lines stands further off where it would reach into the ring, above and below it', () => {
+  const long = 'In an Office (with Other Developers)';
+  // Quarters: the middle of each lies half a right angle above or below.
+  const [series] = (
+    pie.picture(form({ label_type: 'key' }), [answer([long, `${long} `, `${long}  `, 'b'], [1, 1, 1, 1])], {
+      ...view,
+      width: 330,
+    }) as EChartsPicture
+  ).option.series as Labelled[];
+  const lines = series?.label.formatter({ dataIndex: 0 }).split('\n').length ?? 0;
+  expect(lines).toBeGreaterThan(1);
+  const [upper, , , single] = series?.data.map(({ labelLine }) => labelLine.length) ?? [];
+  expect(upper).toBeCloseTo((single ?? 0) + (lines - 1) * 7 * Math.SQRT1_2);
 });

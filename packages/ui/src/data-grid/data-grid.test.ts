@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GridCell, GridColumn } from './grid-column.ts';
 import { orderRows, rowsOf } from './order-rows.ts';
 import { at, blockOf, blockText, moveSelection } from './selection.ts';
-import { naturalWidths, stretched } from './widths.ts';
+import { columnSteps, fitted } from './widths.ts';
 
 const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({ key, label: key, text: String, ...more });
 const order = (values: GridCell[][], sort: { key: string; desc: boolean }[], columns?: GridColumn[]): number[] => [
@@ -61,10 +61,31 @@ test('a copied block is tab-separated, with cells quoted that would break it', (
   );
 });
 
+const perLetter = (text: string): number => text.length * 7;
+
 test('columns are as wide as their texts, and fill the room that is left', () => {
   const columns = [column('a', { width: 100 }), column('long label')];
-  const natural = naturalWidths(columns, [[1], ['x'.repeat(30)]], 1, undefined, (text) => text.length * 7);
-  expect(natural).toEqual([100, 230]);
-  expect(stretched(columns, natural, 500)).toEqual([100, 400]);
-  expect(stretched(columns, natural, 200)).toEqual([100, 230]);
+  const steps = columnSteps(columns, [[1], ['x'.repeat(30)]], 1, undefined, perLetter);
+  expect(steps.map(([wish]) => wish)).toEqual([100, 230]);
+  expect(fitted(columns, steps, 500)).toEqual([100, 400]);
+  expect(fitted(columns, steps, 120)).toEqual([100, 230]);
+});
+
+test('where a little room is missing, first labels give way, then texts, and no number is cut', () => {
+  const columns = [column('product line'), column('# of products sold', { align: 'right' })];
+  const steps = columnSteps(columns, [['Trucks and Aeroplanes'], [33_992]], 1, undefined, perLetter);
+  expect(steps).toEqual([
+    [167, 167, 167, 112],
+    [164, 146, 56, 56],
+  ]);
+  expect(fitted(columns, steps, 320)).toEqual([167, 153]);
+  expect(fitted(columns, steps, 230)).toEqual([167, 63]);
+  expect(fitted(columns, steps, 180)).toEqual([124, 56]);
+  expect(fitted(columns, steps, 160)).toEqual([167, 164]);
+});
+
+test('a column of numbers is as wide as its longest, wherever that stands', () => {
+  const numbers = Array.from({ length: 1000 }, (_, at) => (at === 777 ? -123_456_789_012 : at));
+  const [steps] = columnSteps([column('n', { align: 'right' })], [numbers], numbers.length, undefined, perLetter);
+  expect(steps?.at(-1)).toBe(13 * 7 + 20);
 });

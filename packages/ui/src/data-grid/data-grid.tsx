@@ -8,7 +8,7 @@ import { orderRows, rowsOf } from './order-rows.ts';
 import { blockOf } from './selection.ts';
 import { useColumns } from './use-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { measureText, naturalWidths, stretched } from './widths.ts';
+import { columnSteps, fitted, measureText } from './widths.ts';
 import styles from './data-grid.module.css';
 
 export interface DataGridProps {
@@ -150,15 +150,12 @@ export function DataGrid(props: DataGridProps) {
   );
 }
 
-/** Widths from label and texts, stretched to the box, and the state of the columns. */
+/** Widths from label and texts, fitted to the box, and the state of the columns. */
 function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGridProps, gutter: number) {
   const { columns, values, rowCount, totals, sort, onSort } = props;
   const room = useRoom(box);
-  const natural = useMemo(
-    () => naturalWidths(columns, values, rowCount, totals, measureText),
-    [columns, values, rowCount, totals],
-  );
-  const widths = useMemo(() => stretched(columns, natural, room - gutter), [columns, natural, room, gutter]);
+  const steps = useMemo(() => columnSteps(columns, values, rowCount, totals, measureText), [columns, values, rowCount, totals]);
+  const widths = useMemo(() => fitted(columns, steps, room - gutter), [columns, steps, room, gutter]);
   return useColumns(columns, widths, sort, onSort);
 }
 

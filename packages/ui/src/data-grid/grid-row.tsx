@@ -110,7 +110,7 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
       data-column={at}
       className={names.filter(Boolean).join(' ')}
       style={style}
-      title={text.length > 24 ? text : undefined}
+      title={text.length > 12 ? text : undefined}
     >
       {look?.bar ? (
         <span

@@ -1,4 +1,4 @@
-/** How wide columns want to be: by label and a sample of texts, stretched to the room there is. */
+/** How wide columns want to be: by label and a sample of texts, fitted to the room there is. */
 import { type } from '@tessera/core/look/tokens';
 import type { GridCell, GridColumn } from './grid-column.ts';
 
@@ -25,33 +25,86 @@ export const measureText: Measure = (text, strong) => {
   return pen.measureText(letters).width + (text.length - letters.length) * type.size.sm * tabularFigure;
 };
 
-/** The wish of each column, px. */
-export function naturalWidths(
+/**
+ * How wide a column would like to be, and what it goes down to, step by step: without the room for the sign of the order,
+ * with its label cut, with its texts cut. All in px, each no more than the one before; numbers are never cut.
+ */
+export type ColumnSteps = readonly [wish: number, signless: number, label: number, texts: number];
+
+/** A text keeps so much of its room, and never less than so many px: enough to tell it from its neighbours. */
+const [textShare, textLeast] = [0.6, 112];
+
+/** The steps of each column. */
+export function columnSteps(
   columns: readonly GridColumn[],
   values: readonly (readonly GridCell[])[],
   rowCount: number,
   totals: readonly (string | null)[] | undefined,
   measure: Measure,
-): number[] {
+): ColumnSteps[] {
   const step = Math.max(1, Math.floor(rowCount / sampled));
+  const within = (px: number): number => Math.min(Math.max(Math.ceil(px) + padding, narrowest), widest);
   return columns.map((column, at) => {
-    if (column.width !== undefined) return Math.max(narrowest, column.width);
-    let room = measure(column.label, true) + headerExtra;
-    for (let row = 0; row < rowCount; row += step)
-      room = Math.max(room, measure(column.text(values[at]?.[row] ?? null, row), false));
+    if (column.width !== undefined) {
+      const fixed = Math.max(narrowest, column.width);
+      return [fixed, fixed, fixed, fixed];
+    }
+    const cells = values[at] ?? [];
+    const isNumeric = column.align === 'right';
+    const rows = isNumeric ? extremes(cells, rowCount) : [];
+    for (let row = 0; row < rowCount; row += step) rows.push(row);
     const total = totals?.[at];
-    if (total) room = Math.max(room, measure(total, true));
-    return Math.min(Math.max(Math.ceil(room) + padding, narrowest), widest);
+    const inside = Math.max(
+      total ? measure(total, true) : 0,
+      ...rows.map((row) => measure(column.text(cells[row] ?? null, row), false)),
+    );
+    const label = measure(column.label, true);
+    const unlabelled = within(inside);
+    return [
+      within(Math.max(inside, label + headerExtra)),
+      within(Math.max(inside, label)),
+      unlabelled,
+      isNumeric ? unlabelled : Math.min(unlabelled, Math.max(textShare * unlabelled, textLeast)),
+    ];
   });
 }
 
-/** Widths that fill the room when there is more of it; fixed ones keep theirs unless all are. */
-export function stretched(columns: readonly GridColumn[], natural: readonly number[], room: number): number[] {
-  const total = natural.reduce((sum, width) => sum + width, 0);
-  if (room <= total || columns.length === 0) return [...natural];
+/** The rows of the smallest and the largest number: a sample of rows may miss the longest. */
+function extremes(cells: readonly GridCell[], rowCount: number): number[] {
+  let [low, high] = [-1, -1];
+  for (let row = 0; row < rowCount; row += 1) {
+    const cell = cells[row];
+    if (typeof cell !== 'number') continue;
+    if (low < 0 || cell < Number(cells[low])) low = row;
+    if (high < 0 || cell > Number(cells[high])) high = row;
+  }
+  return low < 0 ? [] : [low, high];
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
+
+/**
+ * Widths for the room there is: stretched when there is more of it (fixed ones keep theirs unless all are), narrowed as far
+ * as needed when that spares scrolling sideways, else as they wish.
+ */
+export function fitted(columns: readonly GridColumn[], steps: readonly ColumnSteps[], room: number): number[] {
+  const at = (step: number): number[] => steps.map((each) => each[step] ?? 0);
+  const wishes = at(0);
+  const total = sum(wishes);
+  if (columns.length === 0 || room === total) return wishes;
+  if (room > total) return stretched(columns, wishes, room);
+  const enough = [1, 2, 3].find((step) => sum(at(step)) <= room);
+  if (enough === undefined) return wishes;
+  const [wide, narrow] = [at(enough - 1), at(enough)];
+  const share = (sum(wide) - room) / (sum(wide) - sum(narrow));
+  return wide.map((width, column) => width - (width - (narrow[column] ?? width)) * share);
+}
+
+function stretched(columns: readonly GridColumn[], wishes: readonly number[], room: number): number[] {
+  const total = sum(wishes);
   const gives = columns.map((column) => column.width === undefined);
-  const flexible = natural.reduce((sum, width, at) => sum + (gives[at] ? width : 0), 0);
-  if (flexible === 0) return natural.map((width) => (width * room) / total);
+  const flexible = sum(wishes.filter((_, at) => gives[at]));
+  if (flexible === 0) return wishes.map((width) => (width * room) / total);
   const factor = (room - (total - flexible)) / flexible;
-  return natural.map((width, at) => (gives[at] ? width * factor : width));
+  return wishes.map((width, at) => (gives[at] ? width * factor : width));
 }
