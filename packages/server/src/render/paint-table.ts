@@ -2,6 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import type { TableColumnPicture, TablePicture, View } from '@tessera/charts/chart-type';
 import { readableOn } from '@tessera/core/look/contrast';
+import { space } from '@tessera/core/look/tokens';
 import { measureText } from './font-metrics.ts';
 import { hairline, rect, textIn, type Box } from './markup.ts';
 import { lookOf } from './theme.ts';
@@ -172,6 +173,12 @@ function paintHeader(columns: readonly Column[], view: View, sheet: Sheet, top: 
   return parts;
 }
 
+/** As on screen, bars of neighbouring columns do not touch. */
+function barBox({ x, y, width, height }: Box, bar: { start: number; length: number }): Box {
+  const room = width - 2 * space.xxs;
+  return { x: x + space.xxs + bar.start * room, y: y + 3, width: Math.max(1, bar.length * room), height: height - 7 };
+}
+
 function paintCell(
   column: Column,
   value: TablePicture['values'][number][number],
@@ -189,13 +196,7 @@ function paintCell(
   const fill = picture.colour?.(value, row) ?? plain;
   return [
     background ? rect(box, background) : '',
-    bar
-      ? rect(
-          { x: box.x + bar.start * box.width, y: y + 3, width: Math.max(1, bar.length * box.width), height: sheet.row - 7 },
-          bar.colour,
-          2,
-        )
-      : '',
+    bar ? rect(barBox(box, bar), bar.colour, 2) : '',
     textIn(
       value === null ? missing : picture.format(value),
       box,

@@ -80,6 +80,17 @@ test('a table says how much of it is left out, and marks nulls', () => {
   );
 });
 
+test('full bars of neighbouring columns do not touch', () => {
+  const ink = '#123456';
+  const number = { type: GenericType.NUMERIC, format: String, bar: () => ({ start: 0, length: 1, colour: ink }) };
+  const columns = ['a', 'b'].map((key) => ({ ...number, key, label: key }));
+  const svg = paintPicture({ kind: 'table', columns, values: [[1], [2]], rowcount: 1, summary: '' }, viewOf(report, undefined));
+  const drawn = [...svg.matchAll(/<rect [^>]*>/g)].map(([rect]) => rect).filter((rect) => rect.includes(ink));
+  const side = (rect = '', name: string): number => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(rect)?.[1]);
+  expect(drawn).toHaveLength(2);
+  expect(side(drawn[1], 'x') - side(drawn[0], 'x') - side(drawn[0], 'width')).toBeGreaterThanOrEqual(8);
+});
+
 test('what comes from data can never become markup', () => {
   expect(paintPicture(table, viewOf(report, undefined))).not.toContain('<b>Oslo');
   expect(escape('<a b="&">\u0000')).toBe('&lt;a b=&quot;&amp;&quot;&gt;');

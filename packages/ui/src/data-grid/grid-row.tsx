@@ -1,5 +1,6 @@
 /** One row of cells on screen; drawn again only when what it shows changes. */
 import { memo, type CSSProperties } from 'react';
+import { space } from '@tessera/core/look/tokens';
 import type { GridCell, GridColumn } from './grid-column.ts';
 import styles from './data-grid.module.css';
 
@@ -71,6 +72,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
+/** Bars of neighbouring columns do not touch: some px stay free at each side. */
+const ofCell = (share: number, from: number): string => `calc(${from}px + (100% - ${2 * space.xxs}px) * ${share})`;
+
 interface CellProps {
   id: string;
   column: GridColumn;
@@ -115,7 +119,7 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
       {look?.bar ? (
         <span
           className={styles['bar']}
-          style={{ left: `${look.bar.start * 100}%`, width: `${look.bar.length * 100}%`, background: look.bar.colour }}
+          style={{ left: ofCell(look.bar.start, space.xxs), width: ofCell(look.bar.length, 0), background: look.bar.colour }}
         />
       ) : null}
       <span className={styles['text']}>{text}</span>
