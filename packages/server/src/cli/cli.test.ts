@@ -60,6 +60,20 @@ test(
 );
 
 test(
+  'a file is added to a table when asked to be, and only if its columns are there',
+  async () => {
+    writeFileSync(join(folder, 'days.csv'), 'day,n\n2024-01-01,1\n');
+    writeFileSync(join(folder, 'more.csv'), 'n,m\n2,3\n');
+    expect((await tessera(['upload', 'days.csv'])).code).toBe(0);
+    expect(await tessera(['upload', 'days.csv', '--append'])).toMatchObject({ code: 0, err: '' });
+    const strange = await tessera(['upload', 'more.csv', '--table', 'days', '--append']);
+    expect([strange.code, strange.err]).toEqual([1, expect.stringContaining('The table has no column "m". Nothing was added.')]);
+    expect((await tessera(['upload', 'days.csv', '--append', '--replace'])).err).toContain('not both');
+  },
+  slow,
+);
+
+test(
   'a bundle goes in once, again only when it may overwrite, and out by id or as a whole',
   async () => {
     writeFileSync(join(folder, 'bundle.zip'), zipOf(filesIn(join(corpus, 'bundles/sales-dashboard'))));

@@ -26,7 +26,7 @@ export interface Around {
 
 export const usage = `tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
-tessera upload <file or file.gz> [--table name] [--database examples] [--replace]
+tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append]
 tessera backup <file> [--without-secret]
 tessera restore <file> [--replace]
 
@@ -95,7 +95,9 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
     table: { type: 'string' },
     database: { type: 'string' },
     replace: { type: 'boolean' },
+    append: { type: 'boolean' },
   });
+  if (values.replace === true && values.append === true) throw new Misuse('Choose --replace or --append, not both.');
   const path = resolve(folder, one(positionals, 'a file'));
   const isPacked = path.endsWith('.gz');
   const name = basename(isPacked ? path.slice(0, -3) : path);
@@ -108,7 +110,7 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
   const form = new FormData();
   form.append('type', kindsOfFiles[extname(name).toLowerCase()] ?? 'csv');
   form.append('table_name', table);
-  form.append('already_exists', values.replace === true ? 'replace' : 'fail');
+  form.append('already_exists', values.replace === true ? 'replace' : values.append === true ? 'append' : 'fail');
   const content = readFileSync(path);
   form.append('file', new Blob([new Uint8Array(isPacked ? gunzipSync(content) : content)]), name);
   await server.send(`/api/v1/database/${database.id}/upload/`, form);

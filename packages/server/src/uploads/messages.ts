@@ -22,6 +22,17 @@ export interface IngestPlan {
   options: UploadOptions;
   /** Columns not named keep their detected type and name. */
   columns?: readonly ColumnWish[];
+  /** Only so many rows, from the first on. */
+  rows?: number;
+  /** The rows go behind those of a table there is; absent: they are all there is. */
+  onto?: BaseTable;
+}
+
+/** A table a file is added to. */
+export interface BaseTable {
+  /** Absolute path of its table file, which is only read. */
+  path: string;
+  columns: readonly Pick<ColumnInfo, 'name' | 'type'>[];
 }
 
 /** A table built from a trusted SELECT of ours; `$1`, `$2` … stand for the files' paths. */

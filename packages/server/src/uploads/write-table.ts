@@ -6,8 +6,9 @@ import type { UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
 import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
 import { orderNotes } from './date-order.ts';
+import { wishesOnto } from './append.ts';
 import { detectReadings, readingFor } from './detect.ts';
-import type { IngestPlan, UploadProgress, Written } from './messages.ts';
+import type { BaseTable, IngestPlan, UploadProgress, Written } from './messages.ts';
 import { readRows } from './native-column.ts';
 import type { Source } from './source.ts';
 
@@ -87,6 +88,8 @@ export async function writeTable(
   await takeSample(connection, source);
   const stored = await planned(connection, source, plan);
   await connection.run('DROP TABLE sample');
+  // The limit stands inside: a cell behind it is not looked at.
+  const limit = plan.rows === undefined ? '' : ` LIMIT ${Math.trunc(plan.rows)}`;
   const list = stored.map(({ name, strict }) => `${strict} AS ${identifier(name)}`);
   const timer = setInterval(() => {
     // The engine counts bytes in per cent here, and no rows.
@@ -96,12 +99,15 @@ export async function writeTable(
   try {
     return await writeSelect(
       connection,
-      `SELECT ${list.join(', ')} FROM (${source.select(forgiving.has(source))})`,
+      `SELECT ${list.join(', ')} FROM (SELECT * FROM (${source.select(forgiving.has(source))})${limit})`,
       output,
-      (rows) => {
-        // What follows is written to disk without a count; a late tick must not set the bar back to reading.
-        clearInterval(timer);
-        onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows });
+      {
+        ...(plan.onto && { onto: { ...plan.onto, names: stored.map(({ name }) => name) } }),
+        onRows: (rows) => {
+          // What follows is written to disk without a count; a late tick must not set the bar back to reading.
+          clearInterval(timer);
+          onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows });
+        },
       },
     );
   } catch (error) {
@@ -111,15 +117,26 @@ export async function writeTable(
   }
 }
 
+interface Writing {
+  onRows?: (rows: number) => void;
+  /** The rows of this table come first; `names` are those of its columns the SELECT gives, in its order. */
+  onto?: Pick<BaseTable, 'path'> & { names: readonly string[] };
+}
+
 /** Runs a SELECT into the table `data` of a new file and syncs it. */
 export async function writeSelect(
   connection: DuckDBConnection,
   select: string,
   output: string,
-  onRows?: (rows: number) => void,
+  { onRows, onto }: Writing = {},
 ): Promise<Written> {
   await connection.run(`ATTACH ${quoted(output)} AS output`);
-  await connection.run(`CREATE TABLE output.main.data AS ${select}`);
+  if (onto) {
+    await connection.run(`ATTACH ${quoted(onto.path)} AS base (READ_ONLY)`);
+    await connection.run('CREATE TABLE output.main.data AS SELECT * FROM base.main.data');
+    await connection.run('DETACH base');
+    await connection.run(`INSERT INTO output.main.data (${onto.names.map(identifier).join(', ')}) ${select}`);
+  } else await connection.run(`CREATE TABLE output.main.data AS ${select}`);
   const [[count] = []] = await readRows(connection, 'SELECT count(*) FROM output.main.data');
   const rowcount = Number(count);
   onRows?.(rowcount);
@@ -191,7 +208,14 @@ function storedText(name: string, x: string, reading: Reading, source: Source): 
 
 /** The detected columns with the user's names, types and choice. */
 async function planned(connection: DuckDBConnection, source: Source, plan: IngestPlan): Promise<Stored[]> {
-  const wishes = new Map((plan.columns ?? []).map((wish) => [wish.source, wish]));
+  const asked = plan.onto
+    ? wishesOnto(
+        plan.onto,
+        source.columns.map(({ name }) => name),
+        plan.columns,
+      )
+    : (plan.columns ?? []);
+  const wishes = new Map(asked.map((wish) => [wish.source, wish]));
   for (const name of wishes.keys()) {
     if (!source.columns.some((column) => column.name === name))
       throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });

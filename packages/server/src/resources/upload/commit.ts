@@ -1,4 +1,5 @@
 /** A staged file becomes a table and a dataset: written beside, made known in one transaction, then shown. */
+import { resolve } from 'node:path';
 import type { ColumnWrite } from '@tessera/api/dataset';
 import type { upload } from '@tessera/api/upload';
 import type { BodyOf } from '@tessera/api/contract';
@@ -8,21 +9,24 @@ import { authorize } from '../../auth/access.ts';
 import { databaseThing, datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../failpoints.ts';
+import type { ColumnInfo } from '../../drivers/driver.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, withinTransaction } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
-import type { TableFile } from '../../uploads/messages.ts';
+import type { BaseTable, TableFile } from '../../uploads/messages.ts';
 import { ingest } from '../../uploads/uploads.ts';
 import { isEngine, type DatabaseRow } from '../database/connection.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns } from '../dataset/introspect.ts';
 import { partsOfOne, writeColumns, type ColumnRow } from '../dataset/rows.ts';
 import { blank, insertDataset } from '../dataset/write.ts';
 import { ownersOfNew } from '../owners.ts';
-import { uploadSchema, type Job } from './uploads.ts';
+import { beingWritten, uploadSchema, type Job } from './uploads.ts';
 
 export type Plan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
-  /** What to do with a table of that name: refuse, or put the new data in its place. */
-  readonly ifExists?: 'fail' | 'replace';
+  /** What to do with a table of that name: refuse, put the new data in its place, or behind its rows. */
+  readonly ifExists?: 'fail' | 'replace' | 'append';
+  /** Only so many rows of the file. */
+  readonly rows?: number | undefined;
 };
 
 export interface Committed {
@@ -41,15 +45,17 @@ export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job
     throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
   if (job.phase === 'done') throw new Failure('BAD_REQUEST', { message: 'This file has become a table already.' });
   const before = await tableOf(ctx.db, database, plan.table_name);
-  await mustBeFree(ctx, database, plan, before);
+  const isShown = await mustBeFree(ctx, database, plan, before);
   const name = before?.table_name ?? plan.table_name;
   const target = before
     ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) }
     : { uuid: crypto.randomUUID(), version: 1 };
   const { uploads } = ctx.services;
   return uploads.whileWriting(target, async () => {
-    const table = await write(ctx, job, plan, target);
-    const dataset = await makeKnown(ctx, { database, job, plan: { ...plan, table_name: name }, table, target, before });
+    const onto = before && isShown && plan.ifExists === 'append' ? before : undefined;
+    const table = await write(ctx, job, { ...plan, onto }, target);
+    const known = { database, job, plan: { ...plan, table_name: name }, table, target, before, onto };
+    const dataset = await makeKnown(ctx, known);
     failpoint('upload.known');
     uploads.tables.publish({ ...target, schema: uploadSchema, name });
     failpoint('upload.shown');
@@ -65,11 +71,29 @@ export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job
 type Target = { uuid: string; version: number };
 type TableRow = RowOf<'table_file'>;
 
-async function write(ctx: Context, job: Job, { options = {}, columns }: Plan, target: Target): Promise<TableFile> {
+/** The version of a table that is shown, to add to. */
+async function baseOf({ db, services }: Context, { id, n }: TableRow): Promise<BaseTable> {
+  // Columns as `addVersion` wrote them.
+  const { file_name, columns } = await db
+    .selectFrom('table_file_versions')
+    .select(['file_name', 'columns'])
+    .where('table_file_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirstOrThrow();
+  return { path: resolve(services.uploads.home, 'tables', file_name), columns: columns as ColumnInfo[] };
+}
+
+async function write(
+  ctx: Context,
+  job: Job,
+  { options = {}, columns, rows, onto }: Plan & { onto: TableRow | undefined },
+  target: Target,
+): Promise<TableFile> {
   const stop = new AbortController();
   Object.assign(job, { stop, phase: 'reading', progress: 0, rows: 0, error: null });
   try {
-    return await ingest(job.file, { options, ...(columns ? { columns } : {}) }, target, {
+    const plan = { options, ...(columns && { columns }), ...(rows && { rows }), ...(onto && { onto: await baseOf(ctx, onto) }) };
+    return await ingest(job.file, plan, target, {
       home: ctx.services.uploads.home,
       signal: stop.signal,
       onProgress: ({ phase, bytes, totalBytes, rows }) =>
@@ -91,6 +115,8 @@ interface Known {
   table: TableFile;
   target: Target;
   before: TableRow | undefined;
+  /** The table the rows were put behind. */
+  onto: TableRow | undefined;
 }
 
 /** A table whose dataset was deleted lends its name to a new one; its data goes on as the next version. */
@@ -145,10 +171,14 @@ function declaredColumns(before: readonly ColumnRow[], columns: TableFile['colum
 }
 
 /** The table's row and the row of its new version. */
-async function keepTable(ctx: Context, tx: Tx, { database, job, plan, table, target, before }: Known): Promise<void> {
+async function keepTable(ctx: Context, tx: Tx, { database, job, plan, table, target, before, onto }: Known): Promise<void> {
   const writer = withinTransaction(ctx, tx);
   const row = before
-    ? await changeObject(writer, 'table_file', before.id, {}, () => ({ values: { n: target.version } }))
+    ? await changeObject(writer, 'table_file', before.id, {}, (_, { n }) => {
+        // Rows somebody else added meanwhile are not in this file.
+        if (onto && onto.n !== n) throw beingWritten();
+        return { values: { n: target.version } };
+      })
     : await createObject(writer, 'table_file', {
         uuid: target.uuid,
         database_id: database.id,
@@ -202,6 +232,7 @@ async function nextVersion(db: Db, table: TableRow): Promise<number> {
 
 /**
  * A dataset that waits for its table (an import brought it) takes the file.
+ * @returns whether the table is shown by a dataset; one without lends its name only
  * @throws Failure INVALID when a dataset of that name is there and must not be replaced, FORBIDDEN when it is another's
  */
 async function mustBeFree(
@@ -209,13 +240,14 @@ async function mustBeFree(
   database: DatabaseRow,
   { table_name, ifExists = 'fail' }: Plan,
   before: TableRow | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const dataset = await datasetOn(ctx.db, database, before?.table_name ?? table_name);
-  if (dataset === undefined) return;
+  if (dataset === undefined) return false;
   const isWaiting = !before && dataset.sql === null;
   if (!isWaiting && (!before || ifExists === 'fail'))
     throw new Failure('INVALID', { fields: { table_name: [`Dataset ${table_name} already exists`] } });
   authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, dataset));
+  return true;
 }
 
 async function datasetOn(db: Db, database: DatabaseRow, name: string): Promise<Pick<RowOf<'dataset'>, 'id' | 'sql'> | undefined> {

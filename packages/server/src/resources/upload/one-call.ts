@@ -1,5 +1,5 @@
 /** The reference's own upload calls: a file becomes a table in one request, or says what is in it. */
-import type { UploadOptions } from '@tessera/api/upload';
+import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -14,20 +14,31 @@ const yesNo = z
   .enum(['true', 'false', 'True', 'False', '1', '0'])
   .transform((text) => text.toLowerCase() === 'true' || text === '1');
 
+/** A switch that stands one way here; the other is refused with why. */
+const only = (stands: boolean, why: string) => yesNo.refine((asked) => asked === stands, { error: why }).optional();
+
 /** Fields of the reference's form; one we cannot honour is refused by name rather than passed over. */
 const form = z.strictObject({
   type: z.enum(['csv', 'excel', 'columnar']),
   table_name: z.string().min(1).max(250),
   schema: z.enum(['', uploadSchema]).optional(),
-  already_exists: z.enum(['fail', 'replace'], { error: 'Choose fail or replace.' }).default('fail'),
+  already_exists: z.enum(['fail', 'replace', 'append'], { error: 'Choose fail, replace or append.' }).default('fail'),
   delimiter: z.string().min(1).max(4).optional(),
   header_row: z.enum(['0'], { error: 'Only row 0 can hold the names; skip rows with skip_rows.' }).optional(),
   skip_rows: z.coerce.number().int().min(0).optional(),
+  rows_to_read: z.coerce.number().int().min(1).optional(),
+  skip_blank_lines: only(true, 'Blank lines are always skipped.'),
+  skip_initial_space: only(false, 'Blanks behind a delimiter belong to the text.'),
+  dataframe_index: only(false, 'Rows get no numbers of their own.'),
+  index_label: z.literal('', { error: 'Rows get no numbers of their own.' }).optional(),
+  index_column: z.literal('', { error: 'All columns are alike; leave it out.' }).optional(),
   null_values: z.string().optional(),
   decimal_character: z.enum(['.', ',']).optional(),
   day_first: yesNo.optional(),
   sheet_name: z.string().optional(),
   columns_read: z.string().optional(),
+  column_dates: z.string().optional(),
+  column_data_types: z.string().optional(),
   csrf_token: z.string().optional(),
 });
 type Form = z.output<typeof form>;
@@ -40,12 +51,13 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
     const read = form.safeParse(fields);
     if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, fields) });
     const options = optionsOf(read.data);
-    const columns = await columnsOf(ctx, file, options, read.data.columns_read);
+    const columns = await columnsOf(ctx, file, options, read.data);
     const job = uploads.begin(file, ctx.actor.id);
     await commitUpload(ctx, database, job, {
       table_name: read.data.table_name.trim(),
       options,
       ifExists: read.data.already_exists,
+      rows: read.data.rows_to_read,
       ...(columns ? { columns } : {}),
     });
   } finally {
@@ -79,19 +91,65 @@ function namesIn(text: string): string[] {
   return text.split(',').map((name) => name.trim());
 }
 
+/** What the reference's names of types, which are those of pandas, mean for a column. */
+const dtypes: readonly [RegExp, UploadType][] = [
+  [/^u?int(8|16|32|64)?$/i, 'integer'],
+  [/^(float(16|32|64)?|decimal|number)$/i, 'number'],
+  [/^bool(ean)?$/i, 'boolean'],
+  [/^datetime(64)?(\[.*\])?$/i, 'datetime'],
+  [/^(str|string|object|category)$/i, 'text'],
+];
+
+/** @throws Failure INVALID_BODY `column_data_types` */
+function typesIn(text: string | undefined): Map<string, UploadType> {
+  const refuse = (why: string): never => {
+    throw new Failure('INVALID_BODY', { fields: { column_data_types: [why] } });
+  };
+  if (!text) return new Map();
+  const read = typeTexts.safeParse(text);
+  if (!read.success) return refuse('Send an object of column names and types, such as {"id": "int64"}.');
+  return new Map(
+    Object.entries(read.data).map(([name, dtype]) => {
+      const [, type] = dtypes.find(([shape]) => shape.test(dtype)) ?? [];
+      return [name, type ?? refuse(`"${dtype}" is no type of a column. Known: int64, float64, bool, datetime64, str.`)];
+    }),
+  );
+}
+
+const typeTexts = z
+  .string()
+  .transform((text, issues) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      issues.addIssue({ code: 'custom', message: 'no JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string()));
+
+/** Which columns are kept, and those whose type is said. @throws Failure INVALID_BODY naming the field with a column the file does not have */
 async function columnsOf(
   ctx: Context,
   file: { path: string; filename: string },
   options: UploadOptions,
-  wanted: string | undefined,
+  { columns_read, column_dates, column_data_types }: Form,
 ) {
-  if (!wanted) return undefined;
-  const names = new Set(namesIn(wanted));
+  const types = typesIn(column_data_types);
+  const dates = column_dates ? namesIn(column_dates) : [];
+  const kept = columns_read ? new Set(namesIn(columns_read)) : undefined;
+  if (types.size + dates.length === 0 && !kept) return undefined;
   const { columns } = await inspectUpload(file, options, { home: ctx.services.uploads.home, signal: ctx.signal });
-  const unknown = [...names].filter((name) => !columns.some((column) => column.name === name));
-  if (unknown.length > 0)
-    throw new Failure('INVALID_BODY', { fields: { columns_read: [`The file has no column ${unknown.join(', ')}.`] } });
-  return columns.map(({ name, type }) => ({ source: name, name, type, include: names.has(name) }));
+  const said = { columns_read: [...(kept ?? [])], column_dates: dates, column_data_types: [...types.keys()] };
+  for (const [field, names] of Object.entries(said)) {
+    const unknown = names.filter((name) => !columns.some((column) => column.name === name));
+    if (unknown.length > 0)
+      throw new Failure('INVALID_BODY', { fields: { [field]: [`The file has no column ${unknown.join(', ')}.`] } });
+  }
+  return columns.map(({ name, type }) => {
+    const date = dates.includes(name) && type !== 'date' ? 'datetime' : type;
+    return { source: name, name, type: types.get(name) ?? date, include: kept?.has(name) ?? true };
+  });
 }
 
 /** Sheets with their columns; a file without sheets is one nameless sheet. */

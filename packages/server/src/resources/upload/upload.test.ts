@@ -98,6 +98,58 @@ test('who may not upload is told before a byte is read', async () => {
   expect((await (await server.program('gamma')).post('/api/v1/upload/', body, headers)).status).toBe(403);
 });
 
+test("rows are added to a table by the reference's upload call, as its types, or nothing is", async () => {
+  const path = `/api/v1/database/${server.databaseId}/upload/`;
+  const send = (content: string, fields: Record<string, string> = {}) => {
+    const { body, headers } = multipart('more.csv', content, { type: 'csv', table_name: 'grows', ...fields });
+    return server.admin.post(path, body, headers);
+  };
+  const rows = async () => {
+    const list = await server.admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:grows)))');
+    const asked = `/datasource/samples?datasource_type=table&datasource_id=${list.body.result[0].id}`;
+    return (await server.admin.post(asked, {})).body.result.data;
+  };
+  const append = { already_exists: 'append' };
+  expect((await send('id,name,at\n1,a,2024-01-02 10:00:00\n', append)).status).toBe(201);
+  expect((await send('NAME,id\nb,2\n\nc,3\nd,4\n', { ...append, rows_to_read: '2' })).status).toBe(201);
+  const grown = [
+    { id: 1, name: 'a', at: Date.UTC(2024, 0, 2, 10) },
+    { id: 2, name: 'b', at: null },
+    { id: 3, name: 'c', at: null },
+  ];
+  expect(await rows()).toEqual(grown);
+  expect((await send('id,nam\n5,e\n', append)).body).toEqual({
+    message: { columns: ['The table has no column "nam". Nothing was added.'] },
+  });
+  expect((await send('id,name\n6,f\n1.5,g\n', append)).body.errors[0].message).toContain(
+    "Line 3: expected a whole number in column 'id', found '1.5'.",
+  );
+  expect(await rows()).toEqual(grown);
+  const both = await Promise.all([send('id\n7\n', append), send('id\n8\n', append)]);
+  const taken = both.filter(({ status }) => status === 201).length;
+  expect(await rows()).toHaveLength(grown.length + taken);
+  expect(taken).toBeGreaterThan(0);
+});
+
+test('columns are read as the types an upload call says', async () => {
+  const path = `/api/v1/database/${server.databaseId}/upload/`;
+  const fields = { column_data_types: '{"zip": "str", "n": "float64"}', column_dates: 'day', columns_read: 'zip,n,day' };
+  const { body, headers } = multipart('t.csv', 'zip,n,day,rest\n01234,1,2024-05-06,x\n', {
+    type: 'csv',
+    table_name: 'told',
+    ...fields,
+  });
+  expect((await server.admin.post(path, body, headers)).status).toBe(201);
+  const list = await server.admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:told)))');
+  const { result } = (await server.admin.get(`/api/v1/dataset/${list.body.result[0].id}`)).body;
+  const types = result.columns.map(({ column_name, type }: { column_name: string; type: string }) => [column_name, type]);
+  expect(types).toEqual([
+    ['zip', 'VARCHAR'],
+    ['n', 'DOUBLE'],
+    ['day', 'DATE'],
+  ]);
+});
+
 test("the reference's upload call makes a table, refuses a taken name and replaces it when asked", async () => {
   const path = `/api/v1/database/${server.databaseId}/upload/`;
   const form = (content: string, fields: Record<string, string>) =>
@@ -116,10 +168,18 @@ test("the reference's upload call makes a table, refuses a taken name and replac
     { a: 3, c: 4 },
     { a: 5, c: 6 },
   ]);
-  const unknown = form('a\n1\n', { dataframe_index: 'true' });
-  expect((await server.admin.post(path, unknown.body, unknown.headers)).body).toEqual({
-    message: { dataframe_index: ['Unknown field.'] },
-  });
+  const refused: [Record<string, string>, Record<string, string[]>][] = [
+    [{ dataframe_index: 'true' }, { dataframe_index: ['Rows get no numbers of their own.'] }],
+    [{ skip_blank_lines: 'false' }, { skip_blank_lines: ['Blank lines are always skipped.'] }],
+    [{ chunksize: '9' }, { chunksize: ['Unknown field.'] }],
+    [{ column_dates: 'b' }, { column_dates: ['The file has no column b.'] }],
+    [{ column_data_types: '{"a": "money"}' }, { column_data_types: [expect.stringContaining('"money" is no type')] }],
+    [{ column_data_types: 'int' }, { column_data_types: [expect.stringContaining('Send an object')] }],
+  ];
+  for (const [fields, message] of refused) {
+    const { body, headers } = form('a\n1\n', { already_exists: 'replace', ...fields });
+    expect((await server.admin.post(path, body, headers)).body).toEqual({ message });
+  }
   const meta = multipart('m.csv', 'x,y\n1,2\n');
   expect((await server.admin.post('/api/v1/database/upload_metadata/', meta.body, meta.headers)).body).toEqual({
     result: { items: [{ sheet_name: null, column_names: ['x', 'y'] }] },

@@ -23,6 +23,12 @@ export interface Job {
   stop: AbortController | undefined;
 }
 
+/** Two uploads into one table at a time: the later one is told and nothing of it is kept. */
+export const beingWritten = (): Failure =>
+  new Failure('INVALID', {
+    fields: { table_name: ['Another upload was changing this table. Nothing was changed; send the file again.'] },
+  });
+
 export class Uploads {
   readonly staging: UploadStaging;
   readonly tables: TableFiles;
@@ -59,9 +65,10 @@ export class Uploads {
     if (!job.stop) this.jobs.delete(job.file.id);
   }
 
-  /** Runs `work` with the file of this table protected from sweeps. */
+  /** Runs `work` with the file of this table protected from sweeps. @throws Failure when another upload is writing it */
   async whileWriting<T>(target: { uuid: string; version: number }, work: () => Promise<T>): Promise<T> {
     const file = tableFileName(target);
+    if (this.writing.has(file)) throw beingWritten();
     this.writing.add(file);
     try {
       return await work();
