@@ -69,6 +69,7 @@ const connectionFields = {
   masked_encrypted_extra: z.string().nullish(),
   server_cert: z.string().nullish(),
   impersonate_user: z.boolean().nullish(),
+  ssh_tunnel: z.null().optional(),
 };
 const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
 const writable = {
@@ -218,7 +219,7 @@ export const database = contract({
     path: `${base}/test_connection`,
     permission: 'can_write on Database',
     summary: 'Try a connection without saving it',
-    body: z.strictObject({ ...connectionFields, database_name: z.string().nullish(), ssh_tunnel: z.null().optional() }),
+    body: z.strictObject({ ...connectionFields, database_name: z.string().nullish() }),
     reply: message,
   },
   validateParameters: {
@@ -226,8 +227,8 @@ export const database = contract({
     path: `${base}/validate_parameters`,
     permission: 'can_write on Database',
     summary: 'Check a connection form field by field',
-    body: z.strictObject({
-      ...connectionFields,
+    // A form is sent whole; what has nothing to do with the connection is not looked at.
+    body: databaseUpdate.extend({
       engine: z.string(),
       configuration_method: z.enum(['dynamic_form', 'sqlalchemy_form']),
       database_name: z.string().nullish(),

@@ -128,10 +128,14 @@ export function yesNo(value: FilterValue, condition: Condition): Condition {
   return readFlag(value, 'value') ? condition : sql`not (${condition})`;
 }
 
-/** For ordering by a person's first name. @param column  with the user's id */
-export function firstName(column: string): RawBuilder<unknown> {
-  return sql`(select lower(u.first_name) from users u where u.id = ${sql.ref(column)})`;
-}
+const nameOf =
+  (part: 'first_name' | 'last_name') =>
+  (column: string): RawBuilder<unknown> =>
+    sql`(select lower(${sql.ref(`u.${part}`)}) from users u where u.id = ${sql.ref(column)})`;
+/** For ordering by a person's first name; takes the column with the user's id. */
+export const firstName = nameOf('first_name');
+/** For ordering by a person's last name; takes the column with the user's id. */
+export const lastName = nameOf('last_name');
 
 function plain(
   column: string,

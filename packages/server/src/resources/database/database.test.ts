@@ -159,6 +159,23 @@ test('what is wrong with a connection is said in its own type, with the fields i
     extra: { missing: ['database'] },
   });
   expect(await check({ database: 'x.db' }, 'sqlite')).toBeUndefined();
+  const whole = {
+    id: null,
+    engine: 'sqlite',
+    driver: 'pysqlite',
+    parameters: { database: 'x.db' },
+    configuration_method: 'dynamic_form',
+    database_name: 'whole',
+    expose_in_sqllab: true,
+    allow_dml: false,
+    extra: '{}',
+    masked_encrypted_extra: '',
+    ssh_tunnel: null,
+  };
+  expect((await admin.post('/api/v1/database/validate_parameters/', whole)).status).toBe(200);
+  expect((await admin.post('/api/v1/database/validate_parameters/', { ...whole, ssh_tunnel: {} })).body).toEqual({
+    message: { ssh_tunnel: ['Not a valid null.'] },
+  });
   const connect = async (sqlalchemy_uri: string) =>
     (await admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri })).body;
   expect(await connect('sqlite:///../store.sqlite')).toMatchObject({

@@ -291,6 +291,22 @@ test('a copy, a look-up by table and the list with its own filters', async () =>
   expect((await admin.get('/api/v1/dataset/related/nothing')).status).toBe(404);
 });
 
+test("a dataset is of its connection's own catalog: none is stored for it, another is refused, an imported one stays", async () => {
+  const place = { database_id: server.databaseId, table_name: 'sales', schema: 'main' };
+  expect((await admin.post('/api/v1/dataset/get_or_create/', { ...place, catalog: '' })).body.result.table_id).toBe(
+    server.datasetId,
+  );
+  const refused = { status: 422, body: { message: { catalog: ['This connection reaches its own catalog only.'] } } };
+  const elsewhere = { database: server.databaseId, table_name: 'sales', schema: 'main', catalog: 'elsewhere' };
+  expect(await admin.post('/api/v1/dataset/', elsewhere)).toMatchObject(refused);
+  expect(await admin.put(`/api/v1/dataset/${server.datasetId}`, { catalog: 'elsewhere' })).toMatchObject(refused);
+  await server.services.store.db.updateTable('datasets').set({ catalog: 'brought' }).where('id', '=', server.datasetId).execute();
+  expect((await admin.put(`/api/v1/dataset/${server.datasetId}`, { catalog: 'brought' })).status).toBe(200);
+  expect((await load(server.datasetId)).catalog).toBe('brought');
+  expect((await admin.put(`/api/v1/dataset/${server.datasetId}`, { catalog: null })).status).toBe(200);
+  expect((await load(server.datasetId)).catalog).toBeNull();
+});
+
 test('a reader with a grant sees and asks, and changes nothing; SQL of closed tables stays closed', async () => {
   await server.addUser('reader', ['Gamma'], [`datasource_access on [examples].[sales](id:${server.datasetId})`]);
   const reader = await server.program('reader');

@@ -17,6 +17,7 @@ import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { without } from '../without.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
 import { mustLeaveRules } from './moving.ts';
+import { catalogOf } from './catalog.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
@@ -28,14 +29,15 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
   const database = await usableDatabase(ctx, body.database, 'database');
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
-  await mustBeNew(ctx.db, { ...source, database_id: database.id, catalog: body.catalog ?? null });
+  const catalog = catalogOf(database, body.catalog);
+  await mustBeNew(ctx.db, { ...source, database_id: database.id, catalog });
   const infos = await readSource(ctx, database, { ...source, template_params: body.template_params });
   return insertDataset(ctx, {
     values: {
       ...blank,
       ...source,
       database_id: database.id,
-      catalog: body.catalog ?? null,
+      catalog,
       main_dttm_col: mainTimeColumn(infos),
       template_params: body.template_params ?? null,
       normalize_columns: body.normalize_columns ?? false,
@@ -100,6 +102,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
   const before = await editableDataset(ctx, id);
   const database = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
   const source = sourceOf(database, { table_name: before.table_name, schema: before.schema, sql: before.sql, ...given(body) });
+  const catalog = body.catalog === undefined ? undefined : catalogOf(database, body.catalog, before.catalog);
   const isMoved = database.id !== before.database_id || source.sql !== before.sql || source.schema !== before.schema;
   const isRenamed = source.table_name !== before.table_name;
   const isOther = isMoved || (!source.sql && isRenamed);
@@ -113,11 +116,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
   return changeObject(ctx, 'dataset', id, expected, async (tx, row) => {
     const thing = await datasetThing(tx, row);
     authorize(ctx.actor, 'dataset', 'edit', thing);
-    await mustBeNew(
-      tx,
-      { ...source, database_id: database.id, catalog: body.catalog === undefined ? row.catalog : body.catalog },
-      id,
-    );
+    await mustBeNew(tx, { ...source, database_id: database.id, catalog: catalog === undefined ? row.catalog : catalog }, id);
     const was = { ...row, schema: row.schema ?? defaultSchema(database) };
     if (place) await mustLeaveRules(tx, ctx.actor, id, was, place);
     if (body.columns)
@@ -128,7 +127,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
     const parts = await partsOfOne(tx, id);
     return {
-      values: { ...changesOf(body, row, parts.columns), ...place },
+      values: { ...changesOf(body, row, parts.columns), catalog, ...place },
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { ...parts },
     };
@@ -147,7 +146,6 @@ function given(body: DatasetUpdate): Partial<Source> {
 function changesOf(body: DatasetUpdate, row: DatasetRow, columns: readonly { column_name: string }[]) {
   const main = body.main_dttm_col === undefined ? row.main_dttm_col : body.main_dttm_col;
   return {
-    catalog: body.catalog,
     description: body.description,
     // A main time column that is no column any more would break every chart that leans on it.
     main_dttm_col: columns.some(({ column_name }) => column_name === main) ? main : null,
@@ -186,7 +184,7 @@ export async function getOrCreateDataset(
 ): Promise<number> {
   const database = await usableDatabase(ctx, body.database_id, 'database_id');
   const source = sourceOf(database, { ...body, sql: null });
-  const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog: body.catalog ?? null });
+  const found = await sameName(ctx.db, { ...source, database_id: database.id, catalog: catalogOf(database, body.catalog) });
   if (found === undefined) return (await createDataset(ctx, { ...body, database: database.id })).id;
   authorize(ctx.actor, 'dataset', 'read', await datasetThing(ctx.db, { id: found }));
   return found;
