@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choicesQuestion } from './filter-question.ts';
+import type { DataMask } from './data-mask.ts';
 import { filterIssues } from './filter-issues.ts';
 import {
   awaitedFilters,
@@ -21,12 +22,12 @@ import {
   maskOfTimeColumn,
   maskOfValues,
   nativeFilter,
-  startingMask,
   valuesOf,
   type NativeFilter,
 } from './native-filter.ts';
 import { boardOf, chart, row, tab, tabs } from './sample-board.ts';
 import { chartsInScope, crossFilterTargets, legacyTargets, scopeReaching, scopeTree, tabsInScope } from './scopes.ts';
+import { fittedMask, startingMask } from './starting-mask.ts';
 import { readUrl, writeUrl } from './url-state.ts';
 
 const filter = (id: string, given: object = {}): NativeFilter =>
@@ -149,6 +150,71 @@ describe('values make masks', () => {
     expect(
       hasValue(startingMask(filter('region', { defaultDataMask: chosen, controlValues: { defaultToFirstItem: true } }))),
     ).toBe(false);
+  });
+});
+
+describe('what was chosen elsewhere, or before the filter was changed', () => {
+  const of = (given: object, mask: DataMask) => fittedMask(filter('region', given), mask);
+  const asked = (given: object, mask: DataMask) => of(given, mask)?.extraFormData;
+  const two = maskOfValues(filter('region'), ['EU', 'US']);
+  const range = { filterType: 'filter_range' };
+  const between = maskOfRange(filter('region', range), [1, 5]);
+  test.each<[string, object, DataMask, object | undefined]>([
+    [
+      'a default without its question',
+      {},
+      { filterState: { value: ['EU'] } },
+      { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] },
+    ],
+    ['a question without its value', {}, { extraFormData: two.extraFormData }, two.extraFormData],
+    [
+      'one of two where one is taken',
+      { controlValues: { multiSelect: false } },
+      two,
+      { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] },
+    ],
+    [
+      'excluded now',
+      { controlValues: { inverseSelection: true } },
+      two,
+      { filters: [{ col: 'region', op: 'NOT IN', val: ['EU', 'US'] }] },
+    ],
+    [
+      'turned round by its reader',
+      { controlValues: { inverseSelection: true } },
+      { ...two, filterState: { ...two.filterState, excludeFilterValues: false } },
+      two.extraFormData,
+    ],
+    ['of another column', { targets: [{ datasetId: 3, column: { name: 'planet' } }] }, two, undefined],
+    ['of another type', range, two, undefined],
+    ['a range where values are chosen', {}, between, undefined],
+    ['a time where values are chosen', {}, maskOfTime(filter('region'), 'Last week'), undefined],
+    [
+      'two bounds where one is asked',
+      { ...range, controlValues: { enableSingleValue: 0 } },
+      between,
+      { filters: [{ col: 'region', op: '>=', val: 1 }] },
+    ],
+    [
+      'nothing where something is required',
+      { controlValues: { enableEmptyFilter: true } },
+      { filterState: { value: null } },
+      { adhoc_filters: [{ sqlExpression: '1 = 0' }] },
+    ],
+    [
+      'a pattern',
+      {},
+      { extraFormData: { filters: [{ col: 'region', op: 'ILIKE', val: '%E%' }] }, filterState: { value: ['E'] } },
+      { filters: [{ op: 'ILIKE' }] },
+    ],
+  ])('%s', (_, given, mask, expected) => {
+    if (expected) expect(asked(given, mask)).toMatchObject(expected);
+    else expect(of(given, mask)).toBeUndefined();
+  });
+  test('keeps its words while they are about the same', () => {
+    const grain = { filterType: 'filter_timegrain' };
+    expect(of(grain, maskOfGrain(filter('region', grain), 'P1D', 'Day'))?.filterState?.label).toBe('Day');
+    expect(of({ controlValues: { inverseSelection: true } }, two)?.filterState?.label).toBe('EU, US (excluded)');
   });
 });
 

@@ -3,8 +3,9 @@ import { mergeExtraFormData, type ExtraFormData } from '../query/extra-form-data
 import type { DataMask, DataMasks } from './data-mask.ts';
 import type { Layout } from './layout.ts';
 import { crossFiltersOn, entriesOf, type Metadata } from './metadata.ts';
-import { hasValue, isFilter, isRequired, startingMask, takesFirst, type NativeFilter } from './native-filter.ts';
+import { hasValue, isFilter, isRequired, takesFirst, type NativeFilter } from './native-filter.ts';
 import { chartsInScope, crossFilterTargets } from './scopes.ts';
+import { fittedMask, startingMask } from './starting-mask.ts';
 
 /** The parts of a board that decide which state reaches which chart. */
 export interface Wiring {
@@ -96,10 +97,29 @@ export function isCyclic(filters: readonly NativeFilter[]): boolean {
 
 /** The masks a dashboard opens with: every filter's default, under what a link or permalink carries. */
 export function startingMasks(metadata: Metadata, carried: DataMasks = {}): DataMasks {
-  const own = filtersOf(metadata).map((filter) => [filter.id, startingMask(filter)] as const);
-  const known = new Set(own.map(([id]) => id));
-  const fits = Object.entries(carried).filter(([id]) => known.has(id) || /^\d+$/.test(id));
-  return Object.fromEntries([...own, ...fits]);
+  return mapMasks(metadata, carried, () => false);
+}
+
+/**
+ * The masks after the filters were set up anew: one nobody had touched starts as it does now, what was chosen stays while it
+ * still is a choice of its filter.
+ * @param before  the metadata these masks were made under
+ */
+export function rewiredMasks(metadata: Metadata, masks: DataMasks, before: Metadata): DataMasks {
+  const old = new Map(filtersOf(before).map((filter) => [filter.id, filter]));
+  return mapMasks(metadata, masks, (id, mask) => {
+    const was = old.get(id);
+    return was !== undefined && sameMask(mask, startingMask(was));
+  });
+}
+
+function mapMasks(metadata: Metadata, masks: DataMasks, isDropped: (id: string, mask: DataMask) => boolean): DataMasks {
+  const own = filtersOf(metadata).map((filter) => {
+    const mask = masks[filter.id];
+    const kept = mask && !isDropped(filter.id, mask) ? fittedMask(filter, mask) : undefined;
+    return [filter.id, kept ?? startingMask(filter)] as const;
+  });
+  return Object.fromEntries([...own, ...Object.entries(masks).filter(([id]) => /^\d+$/.test(id))]);
 }
 
 /** Filters that must pick their first value before the charts they reach may ask. */

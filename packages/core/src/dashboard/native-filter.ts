@@ -172,13 +172,6 @@ export function emptyMask(filter: NativeFilter): DataMask {
   }
 }
 
-/** The mask a filter starts with: its default, else nothing. */
-export function startingMask(filter: NativeFilter): DataMask {
-  const { extraFormData, filterState } = filter.defaultDataMask;
-  const has = filterState?.value !== undefined && filterState.value !== null;
-  return has && !takesFirst(filter) ? { id: filter.id, extraFormData: extraFormData ?? {}, filterState } : emptyMask(filter);
-}
-
 /** What is chosen in a value filter. */
 export function valuesOf(mask: DataMask | undefined): FilterScalar[] {
   const value = mask?.filterState?.value;

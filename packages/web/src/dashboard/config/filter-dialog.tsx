@@ -63,7 +63,7 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
     const native_filter_configuration = entries.map(withScopes);
     if (edit) {
       store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration } });
-      store.getState().rewire();
+      store.getState().rewire(board.metadata);
     } else await saving.mutateAsync({ native_filter_configuration });
     onClose();
   };

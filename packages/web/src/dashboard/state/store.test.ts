@@ -196,11 +196,32 @@ test('a filter whose deletion is undone filters by its default again', () => {
   const applied = () => store.getState().masks[filter.id]?.extraFormData;
   const before = applied();
   expect(before).toMatchObject({ filters: [{ val: ['x'] }] });
+  const { metadata } = store.getState().history.present;
   store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration: [] } });
-  store.getState().rewire();
+  store.getState().rewire(metadata);
   expect(applied()).toBeUndefined();
   store.getState().undo();
   expect(applied()).toEqual(before);
   store.getState().redo();
   expect(applied()).toBeUndefined();
+});
+
+test('a filter that is set up anew keeps a choice only while it is one of its own, and else starts', () => {
+  const store = open();
+  store.getState().choose({ ...maskOfValues(filter, ['x']), id: filter.id });
+  store.getState().applyPending();
+  const setUp = (given: object) => {
+    const { metadata } = store.getState().history.present;
+    store.getState().apply({
+      do: 'set-metadata',
+      metadata: { native_filter_configuration: [nativeFilter.parse({ ...filter, ...given })] },
+    });
+    store.getState().rewire(metadata);
+    return [store.getState().masks, store.getState().pending].map((masks) => masks[filter.id]?.extraFormData?.filters);
+  };
+  const excluded = [{ col: 'a', op: 'NOT IN', val: ['x'] }];
+  expect(setUp({ name: 'b', controlValues: { inverseSelection: true } })).toEqual([excluded, excluded]);
+  expect(setUp({ targets: [{ datasetId: 1, column: { name: 'b' } }] })).toEqual([undefined, undefined]);
+  const started = [{ col: 'a', op: 'IN', val: ['d'] }];
+  expect(setUp({ defaultDataMask: { filterState: { value: ['d'] } } })).toEqual([started, started]);
 });

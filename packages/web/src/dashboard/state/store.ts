@@ -10,8 +10,10 @@ import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { historyOf, record, redo, undo, type History } from '@tessera/core/dashboard/history';
 import { makeId } from '@tessera/core/dashboard/ids';
 import { nodeOf, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
-import { filtersOf, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
-import { emptyMask, isRequired, startingMask } from '@tessera/core/dashboard/native-filter';
+import { filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
+import type { Metadata } from '@tessera/core/dashboard/metadata';
+import { emptyMask, isRequired } from '@tessera/core/dashboard/native-filter';
+import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
 import { filtersOfPick } from './pick-filters.ts';
 
@@ -67,8 +69,8 @@ export interface DashboardState {
   reveal(id: string): void;
   refresh(charts: readonly number[]): void;
   set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole'>>): void;
-  /** New filter definitions: states of filters that are gone are dropped, new ones start. */
-  rewire(): void;
+  /** Filters set up anew: states of those that are gone are dropped, new ones start. @param before  what they were until now */
+  rewire(before: Metadata): void;
 }
 
 export type DashboardStore = StoreApi<DashboardState>;
@@ -113,10 +115,10 @@ type Get = () => DashboardState;
 
 function documentActions(set: Set_, get: Get) {
   const step = (take: (history: History<Board>) => History<Board>): void => {
-    const { native_filter_configuration: before } = get().history.present.metadata;
+    const before = get().history.present.metadata;
     set(({ history }) => ({ history: take(history) }));
     // Filters that came back start, those that went take their states along.
-    if (get().history.present.metadata.native_filter_configuration !== before) get().rewire();
+    if (get().history.present.metadata.native_filter_configuration !== before.native_filter_configuration) get().rewire(before);
   };
   return {
     apply(command: Command, step?: string): Outcome {
@@ -128,14 +130,16 @@ function documentActions(set: Set_, get: Get) {
     undo: () => step(undo),
     redo: () => step(redo),
     saved(item: DashboardItem, etag: string | undefined): void {
+      const before = get().history.present.metadata;
       set({ history: historyOf(readBoard(item)), etag });
-      get().rewire();
+      get().rewire(before);
     },
     seen: (etag: string | undefined) => set({ etag }),
-    restore: (board: Board) => set(({ history }) => ({ history: record(history, board) })),
+    restore: (board: Board) => step((history) => record(history, board)),
     discard(): void {
+      const before = get().history.present.metadata;
       set(({ history }) => ({ history: historyOf(history.saved), selected: undefined }));
-      get().rewire();
+      get().rewire(before);
     },
     setEdit: (edit: boolean) => set({ edit, selected: undefined }),
   };
@@ -184,11 +188,17 @@ function filterActions(set: Set_) {
       set(({ masks }) => ({
         masks: { ...masks, [String(chartId)]: { ...masks[String(chartId)], id: String(chartId), ownState } },
       })),
-    rewire: () =>
-      set(({ history, masks, pending }) => {
+    rewire: (before: Metadata) =>
+      set(({ history, masks, pending, settled }) => {
         const { metadata } = history.present;
-        const cross = Object.fromEntries(Object.entries(masks).filter(([id]) => isChart(id)));
-        return { masks: { ...startingMasks(metadata, masks), ...cross }, pending: startingMasks(metadata, filterPart(pending)) };
+        const old = new Map(filtersOf(before).map((filter) => [filter.id, JSON.stringify(filter)]));
+        const same = filtersOf(metadata).filter((filter) => old.get(filter.id) === JSON.stringify(filter));
+        return {
+          masks: rewiredMasks(metadata, masks, before),
+          pending: rewiredMasks(metadata, filterPart(pending), before),
+          // A filter that is another now looks for its first value again.
+          settled: new Set(same.map(({ id }) => id).filter((id) => settled.has(id))),
+        };
       }),
   } satisfies Partial<DashboardState>;
 }
