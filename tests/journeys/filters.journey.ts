@@ -56,6 +56,24 @@ test('value, range and time filters narrow the number to what the data say, each
   await expect(list).toContainText('Unset Filters (1)');
 });
 
+test('a number is taken as it is typed, also over the end of the range, and a minimum above the maximum is told', async ({
+  page,
+}) => {
+  await openDashboard(page, 'flights');
+  const field = (end: string) => page.getByRole('spinbutton', { name: `Distance (mi): ${end}` });
+  const least = String(await numberOf('SELECT MIN(distance) FROM flights'));
+  await field('minimum').fill('5');
+  // On its way the text is the least distance there is, which restricts nothing.
+  await field('minimum').fill(least);
+  await page.keyboard.type('7');
+  await expect(field('minimum')).toHaveValue(`${least}7`);
+  await apply(page);
+  const count = `SELECT COUNT(*) FROM flights WHERE distance >= ${least}7`;
+  await expect(flights(page)).toHaveText(shown(await numberOf(count)));
+  await field('maximum').fill('1');
+  await expect(page.getByRole('alert')).toHaveText('The minimum is above the maximum: no value lies between them.');
+});
+
 test('clear all brings the whole data back', async ({ page }) => {
   await openDashboard(page, 'flights');
   const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));

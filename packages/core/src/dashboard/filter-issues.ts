@@ -1,7 +1,7 @@
 /** What is wrong with filters being configured, so that the dialog can go to the first one (features NF-06, 09–14). */
 import { isValidFilter } from '../explore/adhoc-filter.ts';
 import { isCyclic } from './masks.ts';
-import { columnOf, datasetOf, hasValue, isFilter, type FilterEntry, type NativeFilter } from './native-filter.ts';
+import { columnOf, datasetOf, hasValue, isFilter, takesFirst, type FilterEntry, type NativeFilter } from './native-filter.ts';
 
 export interface FilterIssue {
   id: string;
@@ -36,9 +36,12 @@ export function filterIssues(
       ...(entry.name.trim() ? [] : [issue('name', 'Name is required')]),
       ...(needsDataset(entry) && datasetOf(entry) === undefined ? [issue('dataset', 'Dataset is required')] : []),
       ...(needsColumn(entry) && !columnOf(entry) ? [issue('column', 'Column is required')] : []),
-      ...(preFiltered.has(entry.id) && !restricts ? [issue('pre-filter', 'Pre-filter is required')] : []),
+      ...(preFiltered.has(entry.id) && needsColumn(entry) && !restricts ? [issue('pre-filter', 'Pre-filter is required')] : []),
       ...(cyclic && entry.cascadeParentIds.length > 0 ? [issue('parents', 'Cyclic dependency detected')] : []),
-      ...(withDefault.has(entry.id) && !hasValue(entry.defaultDataMask) ? [issue('default', 'Default value is required')] : []),
+      // One that takes the first value has no other default.
+      ...(withDefault.has(entry.id) && !takesFirst(entry) && !hasValue(entry.defaultDataMask)
+        ? [issue('default', 'Default value is required')]
+        : []),
     ];
   });
 }

@@ -6,6 +6,7 @@ import {
   awaitedFilters,
   crossSources,
   extraFormDataFor,
+  filtersToAsk,
   isCyclic,
   masksReaching,
   parentsExtraFormData,
@@ -280,6 +281,21 @@ describe('what reaches a chart', () => {
     ]);
     expect(awaitedFilters(values, { [first.id]: maskOfValues(first, ['x']) })).toEqual([]);
   });
+  test('a filter asks for its first value when those it depends on have theirs; in a circle nobody waits', () => {
+    const first = (id: string, ...parents: string[]) =>
+      filter(id, {
+        controlValues: { defaultToFirstItem: true },
+        cascadeParentIds: parents.map((each) => `NATIVE_FILTER-${each}`),
+      });
+    const [land, place] = [first('land'), first('place', 'town', 'land')];
+    const toAsk = (list: NativeFilter[], masks = {}, settled: string[] = []) =>
+      filtersToAsk(readMetadata({ native_filter_configuration: list }), masks, new Set(settled)).map(({ name }) => name);
+    const list = [place, filter('town', { cascadeParentIds: [land.id] }), land];
+    expect(toAsk(list)).toEqual(['land']);
+    expect(toAsk(list, { [land.id]: maskOfValues(land, ['x']) })).toEqual(['place']);
+    expect(toAsk(list, {}, [land.id])).toEqual(['place']);
+    expect(toAsk([first('a', 'b'), first('b', 'a')])).toEqual(['a', 'b']);
+  });
 });
 
 describe('filters that depend on others', () => {
@@ -318,6 +334,11 @@ describe('filters that depend on others', () => {
       [bad.id, 'column'],
       ['d', 'title'],
     ]);
+  });
+  test('a filter that takes its first value needs no default, one without choices no pre-filter', () => {
+    const first = filter('a', { controlValues: { defaultToFirstItem: true } });
+    const time = filter('t', { filterType: 'filter_time' });
+    expect(filterIssues([first, time], new Set([first.id]), new Set([time.id]))).toEqual([]);
   });
   test('a pre-filter restricts by what is filled in', () => {
     const issuesWith = (adhoc_filters: object[]) =>

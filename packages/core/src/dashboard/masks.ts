@@ -127,6 +127,18 @@ export function awaitedFilters(metadata: Metadata, masks: DataMasks): NativeFilt
   return filtersOf(metadata).filter((filter) => takesFirst(filter) && !hasValue(masks[filter.id]));
 }
 
+/**
+ * Of the awaited filters, those that may ask for their first value now: what they depend on has picked its own.
+ * @param settled  ids of filters that found none, or failed
+ */
+export function filtersToAsk(metadata: Metadata, masks: DataMasks, settled: ReadonlySet<string>): NativeFilter[] {
+  const filters = filtersOf(metadata);
+  const awaited = awaitedFilters(metadata, masks).filter(({ id }) => !settled.has(id));
+  const free = awaited.filter((filter) => !ancestorsOf(filter, filters).some((parent) => awaited.includes(parent)));
+  // In a circle everybody would wait for everybody.
+  return free.length > 0 ? free : awaited;
+}
+
 /** Required filters with nothing chosen: Apply waits for them. */
 export function unmetFilters(metadata: Metadata, masks: DataMasks): NativeFilter[] {
   return filtersOf(metadata).filter((filter) => isRequired(filter) && !hasValue(maskOf(filter, masks)));

@@ -96,15 +96,22 @@ export const isSortedByChoice = ({ controlValues, sortMetric }: Pick<NativeFilte
 /** What a required filter without a value asks: nothing at all. */
 const nothing = { adhoc_filters: [{ expressionType: 'SQL' as const, clause: 'WHERE' as const, sqlExpression: '1 = 0' }] };
 
-/** The mask of a value filter; an empty list clears it. */
-export function maskOfValues(filter: NativeFilter, values: readonly FilterScalar[]): DataMask {
+/**
+ * The mask of a value filter; an empty list clears it.
+ * @param names  how the values read, in their order, where that is not as they are written (a time)
+ */
+export function maskOfValues(
+  filter: NativeFilter,
+  values: readonly FilterScalar[],
+  names: readonly string[] = values.map(labelOfValue),
+): DataMask {
   const col = columnOf(filter);
   const inverse = filter.controlValues.inverseSelection === true;
   const excluded = inverse ? { excludeFilterValues: true } : {};
   if (values.length === 0 || col === undefined) {
     return { id: filter.id, extraFormData: isRequired(filter) ? nothing : {}, filterState: { value: null, ...excluded } };
   }
-  const label = values.map(labelOfValue).join(', ') + (inverse ? ' (excluded)' : '');
+  const label = names.join(', ') + (inverse ? ' (excluded)' : '');
   return {
     id: filter.id,
     extraFormData: { filters: [{ col, op: inverse ? 'NOT IN' : 'IN', val: [...values] }] },

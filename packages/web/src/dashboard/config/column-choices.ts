@@ -4,8 +4,8 @@ import type { FilterType } from '@tessera/core/dashboard/native-filter';
 import { GenericType } from '@tessera/core/frame/frame';
 import { i18n } from '../../i18n.ts';
 
-const fits = (type: FilterType, generic: number | null | undefined): boolean =>
-  type !== 'filter_range' || generic === GenericType.NUMERIC;
+export const isColumnFor = (type: FilterType, { filterable, type_generic }: Dataset['columns'][number]): boolean =>
+  filterable && (type !== 'filter_range' || type_generic === GenericType.NUMERIC);
 
 /** Options of the column select. One that is chosen and is no longer such a column stands first and says so. */
 export function columnChoices(
@@ -14,7 +14,7 @@ export function columnChoices(
   chosen: string | undefined,
 ): { value: string; label: string }[] {
   const choices = (dataset?.columns ?? [])
-    .filter((each) => each.filterable && fits(type, each.type_generic))
+    .filter((each) => isColumnFor(type, each))
     .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }));
   if (!dataset || chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
   return [{ value: chosen, label: i18n._('{column} (deleted or invalid type)', { column: chosen }) }, ...choices];

@@ -18,6 +18,7 @@ import { columnChoices } from './column-choices.ts';
 import { DatasetSelect } from './dataset-select.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { PreFilter } from './pre-filter.tsx';
+import { redirected, retyped } from './retarget.ts';
 import { ScopeTree } from './scope-tree.tsx';
 import type { FilterDraft } from './use-filter-draft.ts';
 import { ValueSettings } from './value-settings.tsx';
@@ -79,18 +80,14 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
             id={id('type')}
             value={filter.filterType}
             options={filterTypes.map((type) => ({ value: type, label: typeNames()[type] }))}
-            onChange={(filterType) => set({ filterType, defaultDataMask: {}, controlValues: { multiSelect: true } })}
+            onChange={(filterType) => set(retyped(filter, filterType, dataset))}
           />
         </Form.Item>
       </div>
       {needsDataset ? (
         <div className={styles['pair']}>
           <Form.Item label={i18n._('Dataset')} htmlFor={id('dataset')} required {...trouble(issues, 'dataset')}>
-            <DatasetSelect
-              id={id('dataset')}
-              value={datasetId}
-              onChange={(next) => set({ targets: [{ datasetId: next }], defaultDataMask: {} })}
-            />
+            <DatasetSelect id={id('dataset')} value={datasetId} onChange={(next) => set(redirected(next))} />
           </Form.Item>
           {needsColumn ? (
             <Form.Item label={i18n._('Column')} htmlFor={id('column')} required {...trouble(issues, 'column')}>

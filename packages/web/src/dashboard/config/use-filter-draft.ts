@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { makeId } from '@tessera/core/dashboard/ids';
 import { hasValue, isFilter, nativeFilter, type FilterEntry, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { limits } from '@tessera/core/limits';
+import { orphaned } from './retarget.ts';
 
 export interface FilterDraft {
   entries: readonly FilterEntry[];
@@ -93,7 +94,11 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
     },
     // A form hands in parts of its own entry's kind only.
     change: (id, part) =>
-      setEntries((old) => old.map((entry) => (entry.id === id ? ({ ...entry, ...part } as FilterEntry) : entry))),
+      setEntries((old) => {
+        // Values of values only: what is no list of them any more has nothing depend on it.
+        const gone = new Set(part.filterType === undefined || part.filterType === 'filter_select' ? [] : [id]);
+        return old.map((entry) => (entry.id === id ? ({ ...entry, ...part } as FilterEntry) : orphaned(entry, gone)));
+      }),
     remove: (id) => {
       setRemoved((old) => new Set([...old, id]));
       timers.current.set(
@@ -121,10 +126,4 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
     },
     result: () => entries.filter((entry) => !removed.has(entry.id)).map((entry) => orphaned(entry, removed)),
   };
-}
-
-/** An entry that no longer depends on what is gone. */
-function orphaned(entry: FilterEntry, gone: ReadonlySet<string>): FilterEntry {
-  if (!isFilter(entry) || !entry.cascadeParentIds.some((id) => gone.has(id))) return entry;
-  return { ...entry, cascadeParentIds: entry.cascadeParentIds.filter((id) => !gone.has(id)) };
 }

@@ -2,6 +2,7 @@
 import { Checkbox, Form, Segmented, Select } from 'antd';
 import type { Dataset } from '@tessera/core/dataset';
 import { isSortedByChoice, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { fittedMask } from '@tessera/core/dashboard/starting-mask';
 import { i18n } from '../../i18n.ts';
 import styles from './config.module.css';
 
@@ -13,8 +14,7 @@ interface ValueSettingsProps {
 
 export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps) {
   const { controlValues: values } = filter;
-  const set = (part: Partial<NativeFilter['controlValues']>): void =>
-    onChange({ controlValues: { ...values, ...part }, defaultDataMask: {} });
+  const set = (part: Partial<NativeFilter['controlValues']>): void => onChange(withControls(filter, part));
   const required = (
     <Checkbox checked={values.enableEmptyFilter === true} onChange={(event) => set({ enableEmptyFilter: event.target.checked })}>
       {i18n._('Filter value is required')}
@@ -65,11 +65,21 @@ export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps)
           >
             {i18n._('Dynamically search all filter values')}
           </Checkbox>
+          <Checkbox checked={values.creatable !== false} onChange={(event) => set({ creatable: event.target.checked })}>
+            {i18n._('Allow values that are not in the list')}
+          </Checkbox>
         </div>
       </Form.Item>
       <Sorting filter={filter} dataset={dataset} onChange={onChange} />
     </>
   );
+}
+
+/** Other settings, and the default as it reads under them. */
+function withControls(filter: NativeFilter, part: Partial<NativeFilter['controlValues']>): Partial<NativeFilter> {
+  const controlValues = { ...filter.controlValues, ...part };
+  const { extraFormData = {}, filterState = {} } = fittedMask({ ...filter, controlValues }, filter.defaultDataMask) ?? {};
+  return { controlValues, defaultDataMask: { extraFormData, filterState } };
 }
 
 /** The order of the choices. Unticked nothing of it is saved, and they come in their natural order. */

@@ -1,6 +1,6 @@
 /** Filters that start with their first value: it is fetched whether the bar is shown or not, because charts wait for it. */
 import { useEffect } from 'react';
-import { awaitedFilters, filtersOf } from '@tessera/core/dashboard/masks';
+import { filtersOf, filtersToAsk } from '@tessera/core/dashboard/masks';
 import { maskOfValues, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useChoices } from './use-choices.ts';
@@ -9,8 +9,7 @@ export function FirstValues() {
   const { metadata } = useBoard();
   const masks = useDashboard((state) => state.masks);
   const settled = useDashboard((state) => state.settled);
-  const awaited = awaitedFilters(metadata, masks).filter((filter) => !settled.has(filter.id));
-  return awaited.map((filter) => <FirstValue key={filter.id} filter={filter} />);
+  return filtersToAsk(metadata, masks, settled).map((filter) => <FirstValue key={filter.id} filter={filter} />);
 }
 
 function FirstValue({ filter }: { filter: NativeFilter }) {
@@ -21,7 +20,7 @@ function FirstValue({ filter }: { filter: NativeFilter }) {
   useEffect(() => {
     if (isPlaceholderData || (!data && !isError)) return;
     const first = data?.[0];
-    store.getState().settle(filter.id, first ? maskOfValues(filter, [first.value]) : undefined);
+    store.getState().settle(filter.id, first ? maskOfValues(filter, [first.value], [first.label]) : undefined);
   }, [data, isError, isPlaceholderData, filter, store]);
   return null;
 }

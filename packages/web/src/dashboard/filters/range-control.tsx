@@ -1,5 +1,6 @@
 /** A filter between two numbers, or on one of them. */
 import { InputNumber, Slider } from 'antd';
+import { useState } from 'react';
 import { boundsOf, maskOfRange, type Bounds } from '@tessera/core/dashboard/native-filter';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
@@ -14,14 +15,19 @@ export function RangeControl(props: FilterControlProps) {
   const ends = useBounds(filter, filters, masks, item.id);
   const [low, high] = boundsOf(mask);
   const single = filter.controlValues.enableSingleValue;
-  if (ends.isError) return <Trouble error={ends.error} />;
-  if (!ends.data) return <div className={styles['quiet']}>{ends.isPending ? i18n._('Loading…') : i18n._('No data')}</div>;
-  if (ends.data === 'not numeric') return <div className={styles['quiet']}>{i18n._('Chosen non-numeric column')}</div>;
-  const { min, max } = ends.data;
+  const known = ends.data && ends.data !== 'not numeric' ? ends.data : undefined;
+  // What is chosen can be seen and taken back, whether its ends are known or not.
+  const isChosen = low !== null || high !== null;
+  if (ends.isError && !isChosen) return <Trouble error={ends.error} />;
+  if (!ends.data && !isChosen)
+    return <div className={styles['quiet']}>{ends.isPending ? i18n._('Loading…') : i18n._('No data')}</div>;
+  if (ends.data === 'not numeric' && !isChosen)
+    return <div className={styles['quiet']}>{i18n._('Chosen non-numeric column')}</div>;
+  const { min, max } = known ?? { min: low ?? high ?? 0, max: high ?? low ?? 0 };
   const step = stepOf(min, max);
   const set = (bounds: Bounds): void => {
     // At its end a bound restricts nothing and is not sent.
-    const open = (value: number | null, end: number): number | null => (value === null || value === end ? null : value);
+    const open = (value: number | null, end: number): number | null => (known && value === end ? null : value);
     const next: Bounds =
       single === 1
         ? [bounds[0], bounds[0]]
@@ -36,7 +42,7 @@ export function RangeControl(props: FilterControlProps) {
   const showsHigh = single !== 0 && single !== 1;
   return (
     <div className={styles['range']}>
-      {showsLow && showsHigh ? (
+      {showsLow && showsHigh && known ? (
         <Slider
           range
           min={min}
@@ -78,6 +84,12 @@ export function RangeControl(props: FilterControlProps) {
           />
         ) : null}
       </div>
+      {ends.isError ? <Trouble error={ends.error} /> : null}
+      {low !== null && high !== null && low > high ? (
+        <div className={styles['trouble']} role="alert">
+          {i18n._('The minimum is above the maximum: no value lies between them.')}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -92,14 +104,20 @@ interface BoundProps {
 }
 
 function Bound({ id, label, value, end, step, onChange }: BoundProps) {
+  // What is being typed stands, though on its way it may be the end, which is not sent: 9.2 of 9.25, 1 of 15.
+  const [typed, setTyped] = useState<number | null>();
   return (
     <InputNumber
       {...(id ? { id } : {})}
       aria-label={label}
       placeholder={formatCount(end)}
-      value={value}
+      value={typed === undefined ? value : typed}
       step={step}
-      onChange={(next) => onChange(next)}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(next);
+      }}
+      onBlur={() => setTyped(undefined)}
     />
   );
 }

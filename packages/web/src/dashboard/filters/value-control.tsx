@@ -1,14 +1,16 @@
 /** A filter of chosen values: one or several, searched here or in the database. */
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { isMultiple, labelOfValue, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
+import { columnOf, datasetOf, isMultiple, labelOfValue, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { useRested } from '../../shell/use-rested.ts';
 import { useScope } from '../state/context.ts';
+import { useDataset } from '../state/use-definition.ts';
 import { give, type FilterControlProps } from './control.ts';
 import { Trouble } from './trouble.tsx';
+import { namesIn, typedValue } from './typed-value.ts';
 import { useChoices } from './use-choices.ts';
 import styles from './filters.module.css';
 
@@ -24,24 +26,35 @@ export function ValueControl(props: FilterControlProps) {
   const choices = useChoices(filter, filters, masks, { search: remote ? asked : '', dashboardId: item.id });
   const values = valuesOf(mask);
   const multiple = isMultiple(filter);
+  const type = useDataset(datasetOf(filter))?.columns.find((each) => each.column_name === columnOf(filter))?.type_generic;
   const options = useMemo(() => {
     const offered = new Map((choices.data ?? []).map((choice) => [keyOf(choice.value), choice.label]));
     // What is chosen stays, also when it is no longer offered.
-    for (const value of values) if (!offered.has(keyOf(value))) offered.set(keyOf(value), labelOfValue(value));
-    const typed = text.trim();
-    const isNew = typed !== '' && ![...offered.values()].includes(typed);
+    const names = namesIn(mask);
+    for (const [at, value] of values.entries()) {
+      if (offered.has(keyOf(value))) continue;
+      offered.set(
+        keyOf(value),
+        (typeof value === 'number' && names.length === values.length && names[at]) || labelOfValue(value),
+      );
+    }
+    const typed = filter.controlValues.creatable === false ? undefined : typedValue(text, type);
+    const isNew = typed !== undefined && !offered.has(keyOf(typed)) && ![...offered.values()].includes(text.trim());
     const listed = [...offered].map(([value, label]) => ({ value, label }));
     // What was typed comes last: Enter takes a choice that matches before it takes a new value.
-    return isNew ? [...listed, { value: keyOf(typed), label: typed }] : listed;
-  }, [choices.data, values, text]);
+    return isNew ? [...listed, { value: keyOf(typed), label: text.trim() }] : listed;
+  }, [choices.data, values, mask, text, type, filter]);
   const choose = (keys: readonly string[]): void => {
     setText('');
     // Every key was made by `keyOf` from a scalar.
+    const chosen = keys.map((key) => JSON.parse(key) as FilterScalar);
+    const names = new Map(options.map(({ value, label }) => [value, label]));
     give(
       props,
       maskOfValues(
         filter,
-        keys.map((key) => JSON.parse(key) as FilterScalar),
+        chosen,
+        keys.map((key, at) => names.get(key) ?? labelOfValue(chosen[at] ?? null)),
       ),
     );
   };
