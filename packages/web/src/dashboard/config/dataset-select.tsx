@@ -8,7 +8,7 @@ import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useRested } from '../../shell/use-rested.ts';
 import { useScope } from '../state/context.ts';
-import { useDataset } from '../state/use-definition.ts';
+import { useFoundDataset } from '../state/use-definition.ts';
 
 const searchPauseMs = 300;
 
@@ -24,7 +24,7 @@ export function DatasetSelect({
   const { datasets } = useScope();
   const [text, setText] = useState('');
   const asked = useRested(text, searchPauseMs);
-  const chosen = useDataset(value);
+  const { dataset: chosen, isGone } = useFoundDataset(value);
   const found = useQuery({
     queryKey: ['datasets', 'select', asked],
     placeholderData: keepPreviousData,
@@ -45,6 +45,7 @@ export function DatasetSelect({
     if (each.table_name.toLowerCase().includes(asked.toLowerCase())) names.set(each.id, each.table_name);
   for (const each of found.data ?? []) names.set(each.id, each.table_name);
   if (chosen) names.set(chosen.id, chosen.table_name);
+  else if (isGone && value !== undefined) names.set(value, i18n._('{id} (deleted, or not yours to see)', { id: value }));
   return (
     <Select<number>
       id={id}

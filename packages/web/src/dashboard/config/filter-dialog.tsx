@@ -1,7 +1,7 @@
 /** Add and edit filters. What is wrong with one is said at its field, and the dialog goes to the first such filter. */
 import { Alert, Button, Modal } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { filterIssues } from '@tessera/core/dashboard/filter-issues';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
@@ -15,6 +15,7 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
 import { byKey } from '../../shell/menu-click.ts';
+import { useUnsavedGuard } from '../../shell/use-unsaved-guard.ts';
 import { DividerForm, FilterForm } from './filter-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
@@ -67,6 +68,16 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
     } else await saving.mutateAsync({ native_filter_configuration });
     onClose();
   };
+  const { touched } = draft;
+  const work = useRef(touched);
+  useEffect(() => {
+    work.current = touched;
+  });
+  useUnsavedGuard({
+    isUnsaved: () => work.current,
+    staysAt: (next, current) => next.pathname === current.pathname,
+    content: i18n._('What was changed in "Add and edit filters" is not saved.'),
+  });
   const cancel = async (): Promise<void> => {
     if (!draft.touched) return onClose();
     const sure = await confirmed({

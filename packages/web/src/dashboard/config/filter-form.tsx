@@ -12,13 +12,13 @@ import {
 import { NoOptions } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import { typeNames } from '../filters/type-names.ts';
-import { useScope } from '../state/context.ts';
-import { useDataset } from '../state/use-definition.ts';
+import { useBoard, useScope } from '../state/context.ts';
+import { useFoundDataset } from '../state/use-definition.ts';
 import { columnChoices } from './column-choices.ts';
 import { DatasetSelect } from './dataset-select.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { PreFilter } from './pre-filter.tsx';
-import { redirected, retyped } from './retarget.ts';
+import { firstScope, redirected, retyped } from './retarget.ts';
 import { ScopeTree } from './scope-tree.tsx';
 import type { FilterDraft } from './use-filter-draft.ts';
 import { ValueSettings } from './value-settings.tsx';
@@ -54,13 +54,24 @@ function trouble(issues: readonly FilterIssue[], field: FilterIssue['field']) {
 
 function Settings({ filter, draft, issues }: FilterFormProps) {
   const datasetId = datasetOf(filter);
-  const dataset = useDataset(datasetId);
+  const { dataset, isGone } = useFoundDataset(datasetId);
   const set = (part: Partial<NativeFilter>): void => draft.change(filter.id, part);
   const column = filter.targets[0]?.column?.name;
   const needsDataset = filter.filterType !== 'filter_time';
   const needsColumn = filter.filterType === 'filter_select' || filter.filterType === 'filter_range';
-  const target = (part: { datasetId?: number; column?: { name: string } }): void =>
-    set({ targets: [{ ...filter.targets[0], ...part }], defaultDataMask: {} });
+  const { layout } = useBoard();
+  const hasColumn = useHasColumn();
+  const isUnscoped = draft.unscoped.has(filter.id);
+  const retype = (type: FilterType): void => {
+    const next = retyped(filter, type, dataset);
+    set({ ...next, ...(isUnscoped && !next.targets?.[0]?.column ? { scope: firstScope(layout, () => true) } : {}) });
+  };
+  const choose = (name: string): void =>
+    set({
+      targets: [{ ...filter.targets[0], column: { name } }],
+      defaultDataMask: {},
+      ...(isUnscoped ? { scope: firstScope(layout, (chart) => hasColumn(chart, name)) } : {}),
+    });
   const id = (field: string): string => `${filter.id}-${field}`;
   const hasTime = dataset?.columns.some((each) => each.is_dttm) ?? true;
   const timely = filter.filterType === 'filter_timecolumn' || filter.filterType === 'filter_timegrain';
@@ -80,7 +91,7 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
             id={id('type')}
             value={filter.filterType}
             options={filterTypes.map((type) => ({ value: type, label: typeNames()[type] }))}
-            onChange={(filterType) => set(retyped(filter, filterType, dataset))}
+            onChange={retype}
           />
         </Form.Item>
       </div>
@@ -95,10 +106,10 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
                 id={id('column')}
                 showSearch={{ optionFilterProp: 'label' }}
                 value={column ?? null}
-                loading={datasetId !== undefined && !dataset}
+                loading={datasetId !== undefined && !dataset && !isGone}
                 options={columnChoices(filter.filterType, dataset, column)}
                 notFoundContent={<NoOptions>{i18n._('No compatible columns found')}</NoOptions>}
-                onChange={(name) => target({ column: { name } })}
+                onChange={choose}
               />
             </Form.Item>
           ) : null}
@@ -149,16 +160,21 @@ function Parents({ filter, draft, issues }: FilterFormProps) {
   );
 }
 
-function Scoping({ filter, draft }: { filter: NativeFilter; draft: FilterDraft }) {
+/** Whether a chart's dataset has a column; true while nobody knows. */
+function useHasColumn(): (chartId: number, column: string) => boolean {
   const { charts, datasets } = useScope();
+  return (chartId, column) => {
+    const dataset = datasets.get(charts.get(chartId)?.datasource_id ?? -1);
+    return !dataset || dataset.columns.some((each) => each.column_name === column);
+  };
+}
+
+function Scoping({ filter, draft }: { filter: NativeFilter; draft: FilterDraft }) {
+  const hasColumn = useHasColumn();
   const column = filter.targets[0]?.column?.name;
   // A chart whose dataset lacks the column answers without this filter, and says so.
-  const note = (chartId: number) => {
-    const dataset = datasets.get(charts.get(chartId)?.datasource_id ?? -1);
-    if (!column || !dataset || dataset.columns.some((each) => each.column_name === column)) return null;
-    return <Tag>{i18n._('no such column')}</Tag>;
-  };
-  return <ScopeTree value={filter.scope} onChange={(scope) => draft.change(filter.id, { scope })} note={note} />;
+  const note = (chartId: number) => (!column || hasColumn(chartId, column) ? null : <Tag>{i18n._('no such column')}</Tag>);
+  return <ScopeTree value={filter.scope} onChange={(scope) => draft.rescope(filter.id, scope)} note={note} />;
 }
 
 export function DividerForm({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nativeFilter } from '@tessera/core/dashboard/native-filter';
-import { retyped } from './retarget.ts';
+import { boardOf, chart, row } from '@tessera/core/dashboard/sample-board';
+import { firstScope, retyped } from './retarget.ts';
 
 const flags = { is_dttm: false, groupby: true, filterable: true };
 const dataset = {
@@ -30,5 +31,12 @@ test('a filter of another type keeps its column only when it fits, and nothing i
   expect(range).not.toHaveProperty('adhoc_filters');
   expect(retyped(of('city'), 'filter_range', dataset).targets).toEqual([{ datasetId: 1 }]);
   const time = retyped(of('city'), 'filter_time', dataset);
+  expect(time.targets).toEqual([{ datasetId: 1 }]);
   expect(time).toMatchObject({ adhoc_filters: [], time_range: 'No filter', cascadeParentIds: [] });
+});
+
+test('a new filter reaches the charts that have its column, and all while none has', () => {
+  const { layout } = boardOf([row('r', chart('a1'), chart('b2'), chart('c3'))]);
+  expect(firstScope(layout, (id) => id !== 2)).toEqual({ rootPath: ['ROOT_ID'], excluded: [2] });
+  expect(firstScope(layout, () => false)).toEqual({ rootPath: ['ROOT_ID'], excluded: [] });
 });

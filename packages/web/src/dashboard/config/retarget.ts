@@ -1,6 +1,13 @@
 /** What becomes of a filter's other settings when its type or its dataset is changed: nothing that no longer shows goes on acting. */
 import type { Dataset } from '@tessera/core/dataset';
-import { isFilter, type FilterEntry, type FilterType, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { chartIdsOf, type Layout } from '@tessera/core/dashboard/layout';
+import {
+  isFilter,
+  type FilterEntry,
+  type FilterType,
+  type NativeFilter,
+  type Scope,
+} from '@tessera/core/dashboard/native-filter';
 import { isColumnFor } from './column-choices.ts';
 
 /** @param dataset  the filter's own, once it is known */
@@ -11,9 +18,11 @@ export function retyped(
 ): Partial<NativeFilter> {
   const [target = {}] = filter.targets;
   const { column, ...rest } = target;
-  const fits =
-    column !== undefined && dataset?.columns.some((each) => each.column_name === column.name && isColumnFor(filterType, each));
   const hasChoices = filterType === 'filter_select' || filterType === 'filter_range';
+  const fits =
+    hasChoices &&
+    column !== undefined &&
+    dataset?.columns.some((each) => each.column_name === column.name && isColumnFor(filterType, each));
   return {
     filterType,
     targets: [fits ? target : rest],
@@ -32,6 +41,17 @@ export const redirected = (datasetId: number): Partial<NativeFilter> => ({
   sortMetric: null,
   granularity_sqla: null,
 });
+
+/**
+ * The scope of a filter nobody has scoped: the charts that have its column, charts put on the board later too; all while
+ * no chart has it.
+ * @param hasColumn  whether a chart can be filtered by the column
+ */
+export function firstScope(layout: Layout, hasColumn: (chartId: number) => boolean): Scope {
+  const all = chartIdsOf(layout);
+  const fitting = all.filter(hasColumn);
+  return { rootPath: ['ROOT_ID'], excluded: fitting.length === 0 ? [] : all.filter((id) => !fitting.includes(id)) };
+}
 
 /** An entry that no longer depends on what is gone. */
 export function orphaned(entry: FilterEntry, gone: ReadonlySet<string>): FilterEntry {

@@ -1,7 +1,14 @@
 /** The filters while they are being configured: nothing of it reaches the dashboard before Save. */
 import { useEffect, useRef, useState } from 'react';
 import { makeId } from '@tessera/core/dashboard/ids';
-import { hasValue, isFilter, nativeFilter, type FilterEntry, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import {
+  hasValue,
+  isFilter,
+  nativeFilter,
+  type FilterEntry,
+  type NativeFilter,
+  type Scope,
+} from '@tessera/core/dashboard/native-filter';
 import { limits } from '@tessera/core/limits';
 import { orphaned } from './retarget.ts';
 
@@ -10,6 +17,8 @@ export interface FilterDraft {
   /** Removed a moment ago: they can still be brought back. */
   removed: ReadonlySet<string>;
   selected: string | undefined;
+  /** Added here, and not scoped by hand yet. */
+  unscoped: ReadonlySet<string>;
   /** Filters with "has default value" ticked. */
   withDefault: ReadonlySet<string>;
   preFiltered: ReadonlySet<string>;
@@ -18,6 +27,8 @@ export interface FilterDraft {
   change: (id: string, part: Partial<NativeFilter> & Record<string, unknown>) => void;
   remove: (id: string) => void;
   restore: (id: string) => void;
+  /** Scopes by hand. */
+  rescope: (id: string, scope: Scope) => void;
   move: (id: string, to: number) => void;
   tick: (list: 'withDefault' | 'preFiltered', id: string, on: boolean) => void;
   /** True once anything was touched. */
@@ -69,6 +80,7 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
           .map((filter) => filter.id),
       ),
   );
+  const [unscoped, setUnscoped] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const all = timers.current;
@@ -83,6 +95,7 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
     entries,
     removed,
     selected: selected !== undefined && entries.some((entry) => entry.id === selected) ? selected : entries[0]?.id,
+    unscoped,
     withDefault,
     preFiltered,
     select,
@@ -90,6 +103,7 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
     add: (kind, datasetId) => {
       const entry = fresh(kind, datasetId);
       setEntries((old) => [...old, entry]);
+      setUnscoped((old) => new Set([...old, entry.id]));
       select(entry.id);
     },
     // A form hands in parts of its own entry's kind only.
@@ -99,6 +113,10 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
         const gone = new Set(part.filterType === undefined || part.filterType === 'filter_select' ? [] : [id]);
         return old.map((entry) => (entry.id === id ? ({ ...entry, ...part } as FilterEntry) : orphaned(entry, gone)));
       }),
+    rescope: (id, scope) => {
+      setUnscoped((old) => without(old, id));
+      setEntries((old) => old.map((entry) => (entry.id === id ? { ...entry, scope } : entry)));
+    },
     remove: (id) => {
       setRemoved((old) => new Set([...old, id]));
       timers.current.set(

@@ -2,14 +2,13 @@
 import { Select } from 'antd';
 import { datasetOf, maskOfGrain, maskOfTimeColumn, textOfMask } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
-import { useScope } from '../state/context.ts';
+import { useDataset } from '../state/use-definition.ts';
 import { give, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
 
 export function ListControl(props: FilterControlProps) {
   const { id, filter, mask } = props;
-  const { datasets } = useScope();
-  const dataset = datasets.get(datasetOf(filter) ?? -1);
+  const dataset = useDataset(datasetOf(filter));
   const isGrain = filter.filterType === 'filter_timegrain';
   const pairs = (isGrain ? dataset?.time_grain_sqla : dataset?.granularity_sqla) ?? [];
   const chosen = textOfMask(mask);

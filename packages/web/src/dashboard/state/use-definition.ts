@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { chart as chartApi, type ChartItem } from '@tessera/api/chart';
 import type { DashboardChart } from '@tessera/api/dashboard';
-import { dataset as datasetApi } from '@tessera/api/dataset';
-import type { Dataset } from '@tessera/core/dataset';
+import { dataset as datasetApi, type DatasetForCharts } from '@tessera/api/dataset';
 import { client } from '../../client.ts';
 import { useScope } from './context.ts';
 
@@ -27,7 +26,10 @@ export function useDefinition(id: number | undefined): { chart: DashboardChart |
 }
 
 /** A dataset with its columns and metrics. */
-export function useDataset(id: number | undefined): Dataset | undefined {
+export const useDataset = (id: number | undefined): DatasetForCharts | undefined => useFoundDataset(id).dataset;
+
+/** The same; `isGone` when it was deleted, or may not be seen. */
+export function useFoundDataset(id: number | undefined): { dataset: DatasetForCharts | undefined; isGone: boolean } {
   const { datasets } = useScope();
   const known = datasets.get(id ?? -1);
   const fetched = useQuery({
@@ -37,5 +39,5 @@ export function useDataset(id: number | undefined): Dataset | undefined {
     staleTime: 60_000,
     queryFn: async ({ signal }) => (await client.call(datasetApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result,
   });
-  return known ?? fetched.data;
+  return { dataset: known ?? fetched.data, isGone: known === undefined && fetched.isError };
 }
