@@ -261,3 +261,22 @@ test('a condition of the pre-filter offers the values of its column', async ({ p
   await page.keyboard.press('Enter');
   await expect(dialog.locator('.ant-select-selection-item', { hasText: 'PG-13' })).toBeVisible();
 });
+
+test('filters configured while somebody else saved the dashboard are not lost, nor is what the other one did', async ({
+  page,
+}) => {
+  const id = await copyOf('movies', 'Films of two people');
+  await openDashboard(page, String(id));
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add and edit filters' });
+  await dialog.getByText('Genre', { exact: true }).first().click();
+  await dialog.getByLabel('Filter name').fill('Kind of film');
+  await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Films of the other one' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(filterSelect(page, 'Kind of film')).toBeVisible();
+  await expect(page.getByText('Films of the other one').first()).toBeVisible();
+});

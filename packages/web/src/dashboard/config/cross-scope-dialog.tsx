@@ -27,7 +27,7 @@ export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardCha
       chart_configuration: { ...metadata.chart_configuration, [String(chart.id)]: configuration },
     };
     if (edit) store.getState().apply({ do: 'set-metadata', metadata: part });
-    else await save.mutateAsync(part);
+    else await save.mutateAsync({ part });
     onClose();
   };
   return (

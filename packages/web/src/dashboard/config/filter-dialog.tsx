@@ -56,7 +56,7 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
       requiredFirst: entry.controlValues.defaultToFirstItem === true,
     };
   };
-  const save = async (): Promise<void> => {
+  const save = async (overwrite = false): Promise<void> => {
     const entries = draft.result();
     setTried(true);
     const [issue] = filterIssues(entries, draft.withDefault, draft.preFiltered);
@@ -65,7 +65,7 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
     if (edit) {
       store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration } });
       store.getState().rewire(board.metadata);
-    } else await saving.mutateAsync({ native_filter_configuration });
+    } else await saving.mutateAsync({ part: { native_filter_configuration }, overwrite });
     onClose();
   };
   const { touched } = draft;
@@ -104,7 +104,14 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
           type="warning"
           showIcon
           title={stale.message}
-          description={i18n._('Reload the page and try again. Your filters stay in this dialog until then.')}
+          description={i18n._(
+            'Your filters are still here. Saved all the same, they replace those of the newer version, and the rest of it stays.',
+          )}
+          action={
+            <Button size="small" loading={saving.isPending} onClick={() => void save(true).catch(() => undefined)}>
+              {i18n._('Save all the same')}
+            </Button>
+          }
         />
       ) : null}
       <div className={styles['dialog']}>

@@ -38,6 +38,7 @@ export function RangeControl(props: FilterControlProps) {
             : [open(bounds[0], min), open(bounds[1], max)];
     give(props, maskOfRange(filter, next));
   };
+  const isWrong = low !== null && high !== null && low > high;
   const showsLow = single !== 2;
   const showsHigh = single !== 0 && single !== 1;
   return (
@@ -69,6 +70,7 @@ export function RangeControl(props: FilterControlProps) {
             value={low}
             end={min}
             step={step}
+            isWrong={isWrong}
             onChange={(value) => set([value, high])}
           />
         ) : null}
@@ -80,12 +82,13 @@ export function RangeControl(props: FilterControlProps) {
             value={high}
             end={max}
             step={step}
+            isWrong={isWrong}
             onChange={(value) => set([low, value])}
           />
         ) : null}
       </div>
       {ends.isError ? <Trouble error={ends.error} /> : null}
-      {low !== null && high !== null && low > high ? (
+      {isWrong ? (
         <div className={styles['trouble']} role="alert">
           {i18n._('The minimum is above the maximum: no value lies between them.')}
         </div>
@@ -100,10 +103,12 @@ interface BoundProps {
   value: number | null;
   end: number;
   step: number;
+  /** True while no value lies between the two. */
+  isWrong: boolean;
   onChange: (value: number | null) => void;
 }
 
-function Bound({ id, label, value, end, step, onChange }: BoundProps) {
+function Bound({ id, label, value, end, step, isWrong, onChange }: BoundProps) {
   // What is being typed stands, though on its way it may be the end, which is not sent: 9.2 of 9.25, 1 of 15.
   const [typed, setTyped] = useState<number | null>();
   return (
@@ -113,6 +118,7 @@ function Bound({ id, label, value, end, step, onChange }: BoundProps) {
       placeholder={formatCount(end)}
       value={typed === undefined ? value : typed}
       step={step}
+      status={isWrong ? 'error' : ''}
       onChange={(next) => {
         setTyped(next);
         onChange(next);
