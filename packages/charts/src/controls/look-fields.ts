@@ -50,37 +50,51 @@ export const currencyField = (label = 'Currency format', over: Over = {}) =>
 
 const margins: readonly Choice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((px) => [px, String(px)]);
 
+/** Is there a title under one of these keys? Without it there is nothing its margin could move. */
+const hasTitle =
+  (...keys: string[]) =>
+  (form: Record<string, unknown>): boolean =>
+    keys.some((key) => Boolean(form[key]));
+
 /** Axis titles with their distance from the axis. `names` says which screen axis each belongs to. */
 export function axisTitleFields(names: { x: string; y: string } = { x: 'X Axis', y: 'Y Axis' }) {
+  const hasYTitle = hasTitle('y_axis_title', 'yAxisTitleSecondary');
   const section = 'Chart Title';
   return {
     x_axis_title: textField(`${names.x} Title`, '', { section }),
     x_axis_title_margin: field(
       numberOf(15),
-      look(`${names.x} Title Margin`, 'free-select', { section }, { choices: margins, default: 15 }),
+      look(
+        `${names.x} Title Margin`,
+        'free-select',
+        { section },
+        { choices: margins, default: 15, visible: hasTitle('x_axis_title') },
+      ),
     ),
     y_axis_title: textField(`${names.y} Title`, '', { section }),
     y_axis_title_margin: field(
       numberOf(30),
-      look(`${names.y} Title Margin`, 'free-select', { section }, { choices: margins, default: 30 }),
+      look(`${names.y} Title Margin`, 'free-select', { section }, { choices: margins, default: 30, visible: hasYTitle }),
     ),
     y_axis_title_position: selectField(
       `${names.y} Title Position`,
       ['Left', 'Top'],
       'Left',
       { Left: 'Left', Top: 'Top' },
-      { section },
+      { section, visible: hasYTitle },
     ),
   };
 }
 
-const legendShown = (form: Record<string, unknown>): boolean => form['show_legend'] !== false;
-
-/** Show legend, type, orientation, margin. */
-export function legendFields(shown = true) {
+/**
+ * Show legend, type, orientation, margin.
+ * @param hasEntries whether a form's picture has anything a legend could name; without it the group is not shown
+ */
+export function legendFields(shown = true, hasEntries: (form: Record<string, unknown>) => boolean = () => true) {
   const section = 'Legend';
+  const legendShown = (form: Record<string, unknown>): boolean => hasEntries(form) && (form['show_legend'] ?? shown) !== false;
   return {
-    show_legend: switchField('Show legend', shown, { section }),
+    show_legend: switchField('Show legend', shown, { section, visible: hasEntries }),
     legendType: selectField(
       'Type',
       ['scroll', 'plain'],

@@ -32,8 +32,14 @@ export const funnelForm = z.looseObject({
   ...legacyTimeFields(),
   color_scheme: colourSchemeField(),
   ...legendFields(),
-  label_type: selectField('Label Contents', contents, '0', contentLabels, labels),
-  tooltip_label_type: selectField('Tooltip Contents', contents, '5', contentLabels, labels),
+  label_type: selectField('Label Contents', contents, '0', contentLabels, {
+    ...labels,
+    visible: (form) => form['show_labels'] !== false,
+  }),
+  tooltip_label_type: selectField('Tooltip Contents', contents, '5', contentLabels, {
+    ...labels,
+    visible: (form) => form['show_tooltip_labels'] !== false,
+  }),
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
   show_labels: switchField('Show Labels', true, labels),

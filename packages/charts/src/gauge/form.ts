@@ -33,7 +33,11 @@ export const gaugeForm = z.looseObject({
   show_axis_tick: switchField('Show axis line ticks', false, axis),
   show_split_line: switchField('Show split lines', false, axis),
   split_number: sliderField('Split number', 10, { min: 3, max: 30, step: 1 }, axis),
-  show_progress: switchField('Show progress', true, progress),
+  show_progress: switchField('Show progress', true, {
+    ...progress,
+    // A dial coloured by intervals has no arc of its own.
+    visible: (form) => !form['intervals'],
+  }),
   overlap: switchField('Overlap', true, {
     ...progress,
     description: 'Several arcs lie on each other; off, each has a ring of its own.',
@@ -47,6 +51,7 @@ export const gaugeForm = z.looseObject({
   interval_color_indices: textField('Interval colors', '', {
     ...intervals,
     placeholder: '1,3,2',
+    visible: (form) => Boolean(form['intervals']),
     description: 'Places of colours in the palette, one for each bound.',
   }),
 });

@@ -20,7 +20,7 @@ export const graphForm = z.looseObject({
   row_limit: rowLimitField(),
   ...legacyTimeFields(),
   color_scheme: colourSchemeField(),
-  ...legendFields(),
+  ...legendFields(true, (form) => Boolean(form['source_category'] ?? form['target_category'])),
   layout: selectField('Graph layout', ['force', 'circular'], 'force', { force: 'Force', circular: 'Circular' }, layout),
   edgeSymbol: selectField(
     'Edge Symbols',

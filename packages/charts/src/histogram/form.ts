@@ -27,7 +27,7 @@ export const histogramForm = z.looseObject({
   cumulative: switchField('Cumulative', false, { ...query, description: 'Add up the bars from left to right.' }),
   color_scheme: colourSchemeField(),
   show_value: switchField('Show Value', false),
-  ...legendFields(),
+  ...legendFields(true, (form) => Array.isArray(form['groupby']) && form['groupby'].length > 0),
   x_axis_title: textField('X Axis Title', '', { section: 'X Axis' }),
   x_axis_format: numberFormatField('X Axis Format', { section: 'X Axis' }),
   y_axis_title: textField('Y Axis Title', '', { section: 'Y Axis' }),

@@ -29,7 +29,7 @@ import {
 } from '../controls/query-fields.ts';
 import { flag } from '../controls/shapes.ts';
 import { annotationLayersField } from '../shared/annotation-layer.ts';
-import { seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
+import { hasDots, hasLine, seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
 
 /** The question's own controls, under its heading. */
 const questionFields = (section: string, suffix: string) => ({
@@ -44,18 +44,39 @@ const questionFields = (section: string, suffix: string) => ({
   ...analyticsFields({ section: `${section}: advanced analytics`, suffix }),
 });
 
-const styleFields = (section: string) => ({
+/** Series of the first or of the second question; `suffix` is what its keys end with. */
+const styleFields = (
+  section: string,
+  suffix: string,
+  isLine = (form: Record<string, unknown>): boolean => hasLine(form[`seriesType${suffix}`]),
+) => ({
   seriesType: selectField('Series type', seriesTypes, 'line', seriesTypeLabels, { section }),
   stack: field(
     z.preprocess((value) => value === 'Stack' || value === true, z.boolean()),
     { label: 'Stack series', widget: 'switch', tab: 'customize', section, default: false },
   ),
-  area: switchField('Area chart', false, { section }),
+  area: switchField('Area chart', false, { section, visible: isLine }),
   show_value: switchField('Show Values', false, { section }),
-  only_total: switchField('Only Total', true, { section, description: 'Label only the total of each stack.' }),
-  opacity: sliderField('Opacity', 0.2, { min: 0, max: 1, step: 0.1 }, { section, description: 'Opacity of the area.' }),
-  markerEnabled: switchField('Marker', false, { section }),
-  markerSize: markerSizeField(100, { section }),
+  only_total: switchField('Only Total', true, {
+    section,
+    description: 'Label only the total of each stack.',
+    visible: (form) => Boolean(form[`stack${suffix}`]) && form[`show_value${suffix}`] === true,
+  }),
+  opacity: sliderField(
+    'Opacity',
+    0.2,
+    { min: 0, max: 1, step: 0.1 },
+    {
+      section,
+      description: 'Opacity of the area.',
+      visible: (form) => isLine(form) && form[`area${suffix}`] === true,
+    },
+  ),
+  markerEnabled: switchField('Marker', false, { section, visible: isLine }),
+  markerSize: markerSizeField(100, {
+    section,
+    visible: (form) => hasDots(form[`seriesType${suffix}`], form[`markerEnabled${suffix}`]),
+  }),
   yAxisIndex: field(
     z.preprocess((value) => (value === 1 || value === '1' || value === true ? 1 : 0), z.union([z.literal(0), z.literal(1)])),
     {
@@ -84,7 +105,14 @@ function suffixed<Fields extends Record<string, z.ZodType>, Suffix extends strin
 }
 
 const primary = { section: 'Y Axis' };
-const secondary = { section: 'Secondary Y Axis' };
+/** Does any series stand on the secondary axis? Without one that axis is not drawn. */
+const hasSecondary = (form: Record<string, unknown>): boolean =>
+  [form['yAxisIndex'], form['yAxisIndexB']].some((index) => Number(index) === 1);
+const secondary = { section: 'Secondary Y Axis', visible: hasSecondary };
+
+/** Does either question compare with earlier periods? */
+const comparesTime = (form: Record<string, unknown>): boolean =>
+  [form['time_compare'], form['time_compare_b']].some((shifts) => Array.isArray(shifts) && shifts.length > 0);
 
 export const mixedForm = z.looseObject({
   x_axis: xAxisField(),
@@ -95,11 +123,11 @@ export const mixedForm = z.looseObject({
   annotation_layers: annotationLayersField(),
   ...legacyTimeFields(),
   ...axisTitleFields(),
-  yAxisTitleSecondary: textField('Secondary Y Axis Title', '', { section: 'Chart Title' }),
+  yAxisTitleSecondary: textField('Secondary Y Axis Title', '', { section: 'Chart Title', visible: hasSecondary }),
   color_scheme: colourSchemeField(),
-  time_shift_color: switchField('Match time shift color with original series', true),
-  ...styleFields('Series of Query A'),
-  ...suffixed(styleFields('Series of Query B'), 'B'),
+  time_shift_color: switchField('Match time shift color with original series', true, { visible: comparesTime }),
+  ...styleFields('Series of Query A', ''),
+  ...suffixed(styleFields('Series of Query B', 'B'), 'B'),
   ...zoomFields(),
   ...legendFields(),
   ...xAxisFields(),

@@ -5,6 +5,8 @@ import { maybeSelectField, numberField, selectField, sliderField, switchField, t
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 
 const labels = { section: 'Labels' };
+const isLabelled = (form: Record<string, unknown>): boolean => form['show_labels'] !== false;
+const labelled = { ...labels, visible: isLabelled };
 const shape = { section: 'Pie shape' };
 
 export const pieForm = z.looseObject({
@@ -22,6 +24,7 @@ export const pieForm = z.looseObject({
     min: 0,
     max: 100,
     description: 'Slices below this share have no label.',
+    visible: isLabelled,
   }),
   threshold_for_other: numberField('Threshold for Other', 0, {
     min: 0,
@@ -49,22 +52,22 @@ export const pieForm = z.looseObject({
       value_percent: 'Value and Percentage',
       template: 'Template',
     },
-    labels,
+    labelled,
   ),
   label_template: textField('Label Template', '', {
     ...labels,
     placeholder: '{name}: {value} ({percent})',
     description: '{name}, {value} and {percent} stand for the parts of the label.',
-    visible: (form) => form['label_type'] === 'template',
+    visible: (form) => isLabelled(form) && form['label_type'] === 'template',
   }),
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
   date_format: timeFormatField('Date format', labels),
   show_labels: switchField('Show Labels', true, labels),
-  labels_outside: switchField('Put labels outside', true, { ...labels, visible: (form) => form['show_labels'] !== false }),
+  labels_outside: switchField('Put labels outside', true, labelled),
   label_line: switchField('Label Line', false, {
     ...labels,
-    visible: (form) => form['show_labels'] !== false && form['labels_outside'] !== false,
+    visible: (form) => isLabelled(form) && form['labels_outside'] !== false,
     description: 'A line from each outside label to its slice.',
   }),
   show_total: switchField('Show Total', false, { ...labels, description: 'Write the sum of all slices in the middle.' }),

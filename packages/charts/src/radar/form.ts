@@ -14,6 +14,7 @@ import { field } from '../controls/field.ts';
 import { maybeNumber } from '../controls/shapes.ts';
 
 const labels = { section: 'Labels' };
+const labelled = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
 
 const bounds = z
   .preprocess(
@@ -37,14 +38,14 @@ export const radarForm = z.looseObject({
     ['value', 'key_value'],
     'value',
     { value: 'Value', key_value: 'Category and Value' },
-    labels,
+    labelled,
   ),
   label_position: selectField(
     'Label position',
     ['top', 'left', 'right', 'bottom', 'inside'],
     'top',
     { top: 'Top', left: 'Left', right: 'Right', bottom: 'Bottom', inside: 'Inside' },
-    labels,
+    labelled,
   ),
   number_format: numberFormatField('Number format', labels),
   date_format: timeFormatField('Date format', labels),

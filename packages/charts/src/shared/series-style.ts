@@ -20,6 +20,12 @@ interface StyleForm {
   markerSize?: number | undefined;
 }
 
+/** Has a series of this type a line, which may be filled and carry dots? A type that was not chosen is a line. */
+export const hasLine = (type: unknown): boolean => type !== 'bar' && type !== 'scatter';
+/** Are there dots whose size can be set? */
+export const hasDots = (type: unknown, markerEnabled: unknown): boolean =>
+  type === 'scatter' || (hasLine(type) && markerEnabled === true);
+
 /** The style of a chosen series type with its area and markers. */
 export function seriesStyle(
   type: SeriesType,

@@ -30,6 +30,7 @@ import {
   xAxisField,
 } from '../controls/query-fields.ts';
 import { annotationLayersField } from './annotation-layer.ts';
+import { hasDots, hasLine } from './series-style.ts';
 import { columnList, maybeColumn, maybeText, metricList } from '../controls/shapes.ts';
 
 type FormData = Record<string, unknown>;
@@ -135,10 +136,12 @@ export function valueLabelFields(styles: readonly ('Stack' | 'Stream' | 'Expand'
   };
 }
 
+const isLine = (form: FormData): boolean => hasLine(form['seriesType']);
+
 /** Marker and its size. */
 export const markerFields = () => ({
-  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.' }),
-  markerSize: markerSizeField(20, { visible: (form) => form['markerEnabled'] === true }),
+  markerEnabled: switchField('Marker', false, { description: 'A dot on every point.', visible: isLine }),
+  markerSize: markerSizeField(20, { visible: (form) => hasDots(form['seriesType'], form['markerEnabled']) }),
 });
 
 /** How much of the ground shines through a filled area; `over`: when it is shown. */
@@ -148,8 +151,8 @@ export const areaOpacityField = (over: Parameters<typeof sliderField>[3] = {}) =
 /** What lines may be besides lines: stacked, filled, with dots. */
 export const lineLookFields = () => ({
   ...valueLabelFields(['Stack', 'Stream']),
-  area: switchField('Area Chart', false, { description: 'Fill the area under each line.' }),
-  opacity: areaOpacityField({ visible: (form) => form['area'] === true }),
+  area: switchField('Area Chart', false, { description: 'Fill the area under each line.', visible: isLine }),
+  opacity: areaOpacityField({ visible: (form) => isLine(form) && form['area'] === true }),
   ...markerFields(),
 });
 

@@ -44,7 +44,7 @@ export const sunburstForm = z.looseObject({
     ['key', 'value', 'key_value'],
     'key',
     { key: 'Category Name', value: 'Value', key_value: 'Category and Value' },
-    labels,
+    { ...labels, visible: (form) => form['show_labels'] !== false },
   ),
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),

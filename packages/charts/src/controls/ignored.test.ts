@@ -1,0 +1,63 @@
+/** A control is shown only where it has something to act on. */
+import { expect, test } from 'vitest';
+import { chartTypeOf } from '../index.ts';
+import { panelOf } from './panel.ts';
+
+const keysOf = (vizType: string, form: Record<string, unknown>): string[] => {
+  const chart = chartTypeOf(vizType);
+  if (!chart) throw new Error(`no chart type ${vizType}`);
+  return panelOf(chart, form).flatMap((tab) =>
+    tab.sections.flatMap((section) => section.controls.filter(({ visible }) => visible).map(({ key }) => key)),
+  );
+};
+
+const labels = { show_labels: false };
+const cases: [vizType: string, why: string, without: object, keys: string[], beside: object][] = [
+  ['pie', 'labels', labels, ['show_labels_threshold', 'label_type'], { show_labels: true }],
+  ['pie', 'labels of a template', { ...labels, label_type: 'template' }, ['label_template'], { label_type: 'template' }],
+  ['funnel', 'labels', labels, ['label_type'], {}],
+  ['funnel', 'tooltips', { show_tooltip_labels: false }, ['tooltip_label_type'], {}],
+  ['radar', 'labels', labels, ['label_type', 'label_position'], {}],
+  ['sunburst_v2', 'labels', labels, ['label_type', 'show_labels_threshold'], {}],
+  ['gauge_chart', 'intervals', {}, ['interval_color_indices'], { intervals: '10,20' }],
+  ['gauge_chart', 'an arc of its own', { intervals: '10,20' }, ['show_progress'], {}],
+  ['histogram_v2', 'groups', {}, ['show_legend', 'legendType', 'legendOrientation', 'legendMargin'], { groupby: ['a'] }],
+  ['bubble_v2', 'groups', {}, ['show_legend', 'legendType', 'legendOrientation', 'legendMargin'], { series: 'a' }],
+  ['graph_chart', 'categories', {}, ['show_legend', 'legendType', 'legendMargin'], { target_category: 'a' }],
+  ['bubble_v2', 'a title', {}, ['x_axis_title_margin'], { x_axis_label: 'Across' }],
+  ['bubble_v2', 'a title', {}, ['y_axis_title_margin'], { y_axis_label: 'Up' }],
+  ['box_plot', 'a title', {}, ['x_axis_title_margin'], { x_axis_title: 'Across' }],
+  ['echarts_timeseries_bar', 'a title', {}, ['y_axis_title_margin', 'y_axis_title_position'], { y_axis_title: 'Up' }],
+  ['echarts_timeseries_line', 'lines', { seriesType: 'bar', area: true }, ['area', 'opacity', 'markerEnabled'], { area: true }],
+  ['echarts_timeseries_line', 'dots', { seriesType: 'bar', markerEnabled: true }, ['markerSize'], { seriesType: 'scatter' }],
+  ['mixed_timeseries', 'a stack with values', { stack: true }, ['only_total'], { stack: true, show_value: true }],
+  [
+    'mixed_timeseries',
+    'a stack with values',
+    { stack: true, show_value: true },
+    ['only_totalB'],
+    { stackB: true, show_valueB: true },
+  ],
+  ['mixed_timeseries', 'areas', { area: true }, ['opacityB'], { areaB: true }],
+  ['mixed_timeseries', 'lines', { seriesTypeB: 'bar' }, ['areaB', 'markerEnabledB', 'markerSizeB'], { markerEnabledB: true }],
+  ['mixed_timeseries', 'dots', {}, ['markerSize'], { seriesType: 'scatter' }],
+  ['mixed_timeseries', 'earlier periods', {}, ['time_shift_color'], { time_compare_b: ['1 year ago'] }],
+  [
+    'mixed_timeseries',
+    'a second axis',
+    { yAxisIndex: 0, yAxisIndexB: '0' },
+    [
+      'yAxisTitleSecondary',
+      'y_axis_bounds_secondary',
+      'y_axis_format_secondary',
+      'currency_format_secondary',
+      'logAxisSecondary',
+    ],
+    { yAxisIndexB: 1 },
+  ],
+];
+
+test.each(cases)('%s without %s does not show what acts on it', (vizType, _, without, keys, beside) => {
+  expect(keysOf(vizType, { ...without }).filter((key) => keys.includes(key))).toEqual([]);
+  expect(keysOf(vizType, { ...beside })).toEqual(expect.arrayContaining(keys));
+});

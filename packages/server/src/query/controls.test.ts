@@ -1,0 +1,98 @@
+/**
+ * No dead control: for every chart type that can be chosen and every control its form shows, another value than the one
+ * in hand changes the questions, or the picture drawn from what a real engine answers.
+ */
+import { charts, type ListedChart } from '@tessera/charts';
+import { readForm } from '@tessera/charts/controls/form';
+import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
+import type { Dataset } from '@tessera/core/dataset';
+import { Failure } from '@tessera/core/failures';
+import { queryContext } from '@tessera/core/query/query-context';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerFrames } from './answer.ts';
+import { openPipeline, type Pipeline } from './ask.testing.ts';
+import { oddities, othersOf, stagesOf, viewOf } from './controls.testing.ts';
+import { drawn } from './drawn.testing.ts';
+import { questionsOf } from './form.ts';
+
+let line: Pipeline;
+let dataset: Dataset;
+beforeAll(async () => {
+  line = await openPipeline({
+    sales: `SELECT TIMESTAMP '2022-01-01' + to_days((i * 2)::INTEGER) AS day, TIMESTAMP '2021-06-01' + to_days((i * 3)::INTEGER) AS seen, (i * 37) % 101 + 1.5 AS n,
+      ((i * 53) % 97 - 40)::DOUBLE AS m, (200 + i % 12)::INTEGER AS code, 'city ' || (i % 6) AS city, 'kind ' || ((i // 3) % 4) AS kind,
+      'shop ' || (i % 3) AS shop, 'node ' || (i % 9) AS id, CASE WHEN i % 9 > 0 THEN 'node ' || ((i % 9 - 1) // 2) END AS parent,
+      NULL::DOUBLE AS nothing, 'c' || (i % 200) AS each, -(i + 1.5) AS debt, 'r' || i AS row
+      FROM range(360) AS r(i)`,
+  });
+  dataset = await line.add('sales', { main_dttm_col: 'day' });
+});
+afterAll(() => line.close());
+
+type Form = Record<string, unknown>;
+
+interface Shown {
+  asked: string;
+  drawn: string;
+}
+/** What a form asks, and what is drawn of the answers. */
+async function shown(form: Form): Promise<Shown | undefined> {
+  const asked = questionsOf(form, dataset);
+  const chart = charts.find(({ id }) => id === form['viz_type']);
+  if (!chart) throw new Error('no such chart type');
+  const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });
+  const answers = await answerFrames(line.ctx, context).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  });
+  if (!answers) return undefined;
+  const picture = chart.picture(readForm(chart, form).form, answers, viewOf(form, dataset));
+  return { asked: JSON.stringify(asked), drawn: drawn(picture) };
+}
+
+const choosable = charts.filter(({ hidden }) => !hidden);
+
+/** The controls a form shows. */
+const shownOn = (chart: ListedChart, form: Form): PanelControl[] =>
+  panelOf(chart, form, dataset).flatMap((tab) => tab.sections.flatMap((each) => each.controls.filter(({ visible }) => visible)));
+
+/** Does any other value of a control show? A value the server refuses says nothing about it. */
+async function shows(control: PanelControl, stage: Form, before: Shown): Promise<boolean> {
+  for (const value of othersOf(control, stage, dataset)) {
+    const after = await shown({ ...stage, [control.key]: value });
+    if (after && (after.drawn !== before.drawn || after.asked !== before.asked)) return true;
+  }
+  return false;
+}
+
+test.each(choosable.map((chart) => [chart.id, chart] as const))(
+  '%s: every control its form shows changes the questions or the picture',
+  async (_, chart) => {
+    const waiting = new Set<string>();
+    const alive = new Set<string>();
+    for (const stage of stagesOf(chart, dataset)) {
+      const controls = shownOn(chart, stage).filter(({ key }) => !alive.has(key));
+      const before = controls.length > 0 ? await shown(stage) : undefined;
+      for (const control of before ? controls : []) {
+        waiting.add(control.key);
+        if (before && (await shows(control, stage, before))) alive.add(control.key);
+      }
+    }
+    expect([...waiting].filter((key) => !alive.has(key))).toEqual([]);
+  },
+  300_000,
+);
+
+test.each(choosable.map((chart) => [chart.id, chart] as const))('%s: some form shows each of its controls', (_, chart) => {
+  const seen = new Set(stagesOf(chart, dataset).flatMap((stage) => shownOn(chart, stage).map(({ key }) => key)));
+  const all = panelOf(chart, {}, dataset).flatMap((tab) => tab.sections.flatMap((each) => each.controls));
+  expect(all.map(({ key }) => key).filter((key) => !seen.has(key))).toEqual([]);
+});
+
+for (const [name, change] of Object.entries(oddities))
+  test.each(choosable.map((chart) => [chart.id, chart] as const))(`%s: depicts ${name}`, async (_, chart) => {
+    const [plain] = stagesOf(chart, dataset);
+    const given = await shown(change(plain ?? {}));
+    expect(given?.drawn ?? 'refused').not.toMatch(/NaN|Infinity|undefined|refused/);
+    if (name === 'no rows') expect(given?.drawn).toMatch(/No results|"rowcount":0|No data/);
+  });

@@ -1,0 +1,274 @@
+/** Forms on which each control can show what it does, and other values for each. */
+import type { ListedChart } from '@tessera/charts';
+import type { View } from '@tessera/charts/chart-type';
+import { newForm, shapesOf } from '@tessera/charts/controls/form';
+import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
+import type { Dataset } from '@tessera/core/dataset';
+import { categoricalColours, linearColours } from '@tessera/core/look/palettes';
+import { pictureColours } from '@tessera/core/look/tokens';
+
+type Form = Record<string, unknown>;
+
+/** A view of the form's own palette: it reaches pictures only as the colours they are given. */
+export function viewOf(form: Form, dataset: Dataset): View {
+  const palette = categoricalColours(typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined);
+  const seen = new Map<string, string>();
+  return {
+    width: 640,
+    height: 360,
+    theme: pictureColours('light'),
+    colours: {
+      palette,
+      colourOf: (label) => {
+        const colour = seen.get(label) ?? palette[seen.size % palette.length] ?? '';
+        seen.set(label, colour);
+        return colour;
+      },
+    },
+    linearScheme: linearColours,
+    locale: 'en',
+    now: Date.UTC(2024, 0, 1),
+    mode: 'screen',
+    dataset,
+  };
+}
+
+const metric = (column: string, aggregate: string, label: string): Form => ({
+  expressionType: 'SIMPLE',
+  column: { column_name: column },
+  aggregate,
+  label,
+});
+const amount = metric('n', 'SUM', 'Amount');
+const gain = metric('m', 'AVG', 'Gain');
+const number = metric('n', 'COUNT', 'Number');
+
+/** What a new chart is given so that it can be asked, by the widget of what is required. */
+function filled(chart: ListedChart, dataset: Dataset): Form {
+  const form: Form = { ...newForm(chart, dataset), ...given[chart.id] };
+  for (const { key, control } of panelOf(chart, form, dataset).flatMap((tab) => tab.sections.flatMap((each) => each.controls))) {
+    if (!control.required || (form[key] !== undefined && form[key] !== null)) continue;
+    if (control.widget === 'metric') form[key] = amount;
+    if (control.widget === 'metrics') form[key] = [amount];
+    if (control.widget === 'columns') form[key] = ['city'];
+    if (control.widget === 'column') form[key] = control.accepts === 'numeric' ? 'n' : 'city';
+  }
+  return form;
+}
+
+const given: Readonly<Record<string, Form>> = {
+  graph_chart: { source: 'id', target: 'parent' },
+  sankey_v2: { source: 'city', target: 'kind' },
+  tree_chart: { id: 'id', parent: 'parent' },
+  bubble_v2: { entity: 'city', x: amount, y: gain, size: number },
+  heatmap_v2: { groupby: 'city' },
+  table: { groupby: ['city'], metrics: [amount, gain] },
+  pivot_table_v2: { groupbyRows: ['city', 'kind'], groupbyColumns: ['shop'], metrics: [amount, gain] },
+};
+
+const yearly: Form = { time_range: '2023-01-01 : 2023-12-01', time_grain_sqla: 'P1M' };
+const byCity: Form = { groupby: ['city'], time_grain_sqla: 'P1M' };
+
+/** What charts along an axis are given; a chart that lacks one of the keys is not. */
+const along: readonly Form[] = [
+  byCity,
+  { metrics: [amount, gain], groupby: ['city'], time_grain_sqla: 'P1M' },
+  { metrics: [gain], x_axis: 'code' },
+  { x_axis: 'city', groupby: ['kind'] },
+  { x_axis: 'each', x_axis_time_format: 'smart_date' },
+  { x_axis: 'city', x_axis_sort: 'Amount' },
+  { groupby: ['kind'], stack: 'Stack', show_value: true, time_grain_sqla: 'P3M' },
+  { groupby: ['kind'], stack: 'Stack', show_value: true, only_total: false, time_grain_sqla: 'P3M' },
+  { groupby: ['kind'], area: true, markerEnabled: true },
+  { x_axis_title: 'Across', y_axis_title: 'Up' },
+  { groupby: ['each'], time_grain_sqla: 'P1Y' },
+  { resample_rule: '1D', resample_method: 'asfreq', time_grain_sqla: 'P1D' },
+  { rolling_type: 'mean', rolling_periods: 5 },
+  { ...yearly, time_compare: ['1 year ago'] },
+  { ...yearly, groupby: ['city'], time_compare: ['1 year ago'] },
+];
+
+/** States that show a control of one chart type. */
+const own: Readonly<Record<string, readonly Form[]>> = {
+  table: [
+    { query_mode: 'raw', all_columns: ['city', 'n', 'day'] },
+    { groupby: ['day'], time_grain_sqla: 'P1M' },
+    { percent_metrics: [amount] },
+  ],
+  big_number_total: [{ subtitle: 'Below' }],
+  big_number: [
+    { subtitle: 'Below' },
+    { compare_lag: 2, time_grain_sqla: 'P1M' },
+    { time_range: '2021-01-01 : 2025-01-01', time_grain_sqla: 'P1M' },
+  ],
+  pie: [{ groupby: ['day'] }, { groupby: ['each'] }, { label_type: 'template', label_template: '{name}' }, { donut: true }],
+  pivot_table_v2: [
+    { rowSubTotals: true },
+    { colSubTotals: true, groupbyColumns: ['shop', 'kind'], groupbyRows: ['city'] },
+    { groupbyRows: ['day'], time_grain_sqla: 'P1M' },
+  ],
+  mixed_timeseries: [
+    { groupby_b: ['kind'], time_grain_sqla: 'P1M' },
+    { groupby_b: ['kind'], stackB: true, show_valueB: true, time_grain_sqla: 'P3M' },
+    { groupby: ['kind'], stack: true, show_value: true, time_grain_sqla: 'P3M' },
+    { areaB: true, markerEnabledB: true },
+    { yAxisIndexB: 1, metrics_b: [gain] },
+    { yAxisIndexB: 1, metrics_b: [amount], groupby: ['city'], groupby_b: ['city'], time_grain_sqla: 'P1M' },
+    { metrics_b: [gain], groupby_b: ['city'] },
+    { rolling_type_b: 'mean', rolling_periods_b: 5 },
+    { resample_rule_b: '1D', resample_method_b: 'asfreq', time_grain_sqla: 'P1D' },
+    { ...yearly, time_compare_b: ['1 year ago'], groupby_b: ['city'] },
+    { seriesType: 'scatter', seriesTypeB: 'scatter' },
+  ],
+  histogram_v2: [{ groupby: ['city'] }, { groupby: ['each'] }],
+  heatmap_v2: [{ x_axis: 'kind' }, { x_axis: 'kind', border_width: 1 }, { x_axis: 'each', groupby: 'each' }],
+  box_plot: [
+    { columns: ['city'], groupby: ['kind'] },
+    { columns: ['day'], groupby: ['seen'], time_grain_sqla: 'P1Y' },
+  ],
+  treemap_v2: [{ groupby: ['city', 'kind'] }, { groupby: ['day'] }],
+  sunburst_v2: [{ columns: ['day'] }, { columns: ['city', 'kind'] }, { secondary_metric: gain }],
+  funnel: [{ groupby: ['each'], row_limit: 100 }],
+  gauge_chart: [{ groupby: ['city'] }, { intervals: '2000,4000' }],
+  radar: [
+    { groupby: ['day'], metrics: [amount, gain, number] },
+    { groupby: ['city'], metrics: [amount, gain, number] },
+    { groupby: ['each'], row_limit: 100 },
+  ],
+  graph_chart: [
+    { source_category: 'shop' },
+    { source: 'each', target: 'city', source_category: 'each' },
+    { layout: 'circular' },
+    { edgeSymbol: 'arrow' },
+  ],
+  waterfall: [{ groupby: 'city', time_grain_sqla: 'P1Y' }, { x_axis: 'each' }],
+  bubble_v2: [
+    { series: 'city', entity: 'city', size: gain },
+    { series: 'each', entity: 'each' },
+    { x_axis_label: 'Across', y_axis_label: 'Up', entity: 'kind', size: amount },
+    { entity: 'each', size: metric('n', 'SUM', 'Size') },
+  ],
+};
+
+/** Forms of a chart type, the plain one first. */
+export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
+  const plain = filled(chart, dataset);
+  const switched = panelOf(chart, plain, dataset)
+    .flatMap((tab) => tab.sections.flatMap((each) => each.controls))
+    .filter(({ control }) => control.widget === 'switch')
+    .map(({ key }) => ({ [key]: plain[key] !== true }));
+  const keys = new Set(shapesOf(chart).map(([key]) => key));
+  const fitting = along.filter((each) => Object.keys(each).every((key) => keys.has(key) || key === 'time_range'));
+  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched].map((each) => ({ ...plain, ...each, viz_type: chart.id }));
+}
+
+/** Both questions of a mixed chart are filtered. */
+function onlyWhere(subject: string, comparator: string): Form {
+  const filters = [{ clause: 'WHERE', expressionType: 'SIMPLE', subject, operator: 'IN', comparator: [comparator] }];
+  return { adhoc_filters: filters, adhoc_filters_b: filters };
+}
+/** The form with another metric in the place of each of its metrics. */
+const measured = (form: Form, by: Form): Form =>
+  // What goes in is plain data, so the same comes out.
+  JSON.parse(JSON.stringify(form, (_, value: unknown) => (isMetric(value) ? { ...by, label: value['label'] } : value))) as Form;
+const isMetric = (value: unknown): value is Form => typeof value === 'object' && value !== null && 'expressionType' in value;
+
+/** Answers no chart may stumble over, by name: what the plain form becomes. */
+export const oddities: Readonly<Record<string, (form: Form) => Form>> = {
+  'no rows': (form) => ({ ...form, ...onlyWhere('city', 'nowhere') }),
+  'one row': (form) => ({ ...form, ...onlyWhere('row', 'r7') }),
+  'nothing but NULL': (form) => measured(form, metric('nothing', 'SUM', '')),
+  'negative numbers': (form) => measured(form, metric('debt', 'SUM', '')),
+  'one series': (form) => ({ ...form, ...onlyWhere('city', 'city 1') }),
+  'two hundred series': (form) => ({
+    ...form,
+    ...Object.fromEntries(
+      ['groupby', 'groupby_b', 'columns', 'groupbyColumns', 'series', 'source']
+        .filter((key) => key in form || key.startsWith('groupby'))
+        .map((key) => [key, Array.isArray(form[key]) || form[key] === undefined ? ['each'] : 'each']),
+    ),
+    row_limit: 10_000,
+  }),
+};
+
+const otherNames = (dataset: Dataset, accepts: string | undefined): string[] =>
+  accepts === 'temporal'
+    ? ['day', 'seen']
+    : accepts === 'numeric'
+      ? ['n', 'm', 'code']
+      : dataset.columns.length > 0
+        ? ['kind', 'shop', 'city', 'day', 'id']
+        : [];
+
+/** Legal values of a control other than the one the form holds. */
+export function othersOf({ key, control, choices, default: fallback }: PanelControl, form: Form, dataset: Dataset): unknown[] {
+  const now = form[key] ?? fallback ?? null;
+  return candidates().filter((value) => JSON.stringify(value) !== JSON.stringify(now));
+
+  function candidates(): unknown[] {
+    switch (control.widget) {
+      case 'switch':
+        return [now !== true];
+      case 'text':
+        return ['Words {value}', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
+      case 'number':
+      case 'slider': {
+        const value = typeof now === 'number' ? now : 0;
+        const step = control.step ?? 1;
+        return [value + 3 * step, value + 20 * step, value - step, value + 60 * step, value + 3000].filter(
+          (each) => each >= (control.min ?? -Infinity) && each <= (control.max ?? Infinity),
+        );
+      }
+      case 'select':
+      case 'free-select':
+      case 'time-grain': {
+        const values = (choices ?? []).map(([value]) => value);
+        return control.multi ? values.slice(0, 6).map((value) => [value]) : values.slice(0, 30);
+      }
+      case 'metric':
+        return [gain, number];
+      case 'metrics':
+        return [[gain, number]];
+      case 'column':
+        return otherNames(dataset, control.accepts);
+      case 'columns':
+        return [['kind'], ['kind', 'shop']];
+      case 'filters':
+        return [
+          [{ clause: 'WHERE', expressionType: 'SIMPLE', subject: 'city', operator: 'IN', comparator: ['city 1', 'city 2'] }],
+        ];
+      case 'colour':
+        return [{ r: 200, g: 10, b: 90, a: 1 }];
+      case 'colour-scheme':
+        return ['lyftColors'];
+      case 'linear-scheme':
+        return ['blue_white_yellow'];
+      case 'bounds':
+        return [
+          [2, 60],
+          [null, 1000],
+          [-500, null],
+        ];
+      case 'number-format':
+        return [',.3f', '.1%'];
+      case 'time-format':
+        return ['%Y week %W', '%d.%m.%Y'];
+      case 'currency':
+        return [{ symbol: 'EUR', symbolPosition: 'suffix' }];
+      case 'time-range':
+        return ['2022-01-01 : 2022-06-01'];
+      case 'order-by':
+        return [[['n', false]]];
+      case 'column-config':
+        return [{ Amount: { d3NumberFormat: '.4f' } }, { n: { d3NumberFormat: '.4f' } }];
+      case 'metric-bounds':
+        return [{ Amount: { radarMetricMinValue: 0, radarMetricMaxValue: 100000 } }];
+      case 'conditional-formatting':
+        return [[{ column: 'Amount', operator: '>', targetValue: 5, colorScheme: '#ff0000' }]];
+      case 'annotation-layers':
+        return [[{ name: 'flat', annotationType: 'FORMULA', value: '5000', show: true, style: 'solid', width: 1 }]];
+      case 'hidden':
+        return [];
+    }
+  }
+}
