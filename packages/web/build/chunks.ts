@@ -138,6 +138,12 @@ export const chunks = [
   { name: 'echarts-lines', test: parts.lines, priority: 21 },
   { name: 'echarts-bars', test: parts.bars, priority: 21 },
   { name: 'echarts-slices', test: parts.slices, priority: 21 },
+  // Explore has them, and the filters of dashboards, which would else keep them among their own.
+  {
+    name: 'conditions',
+    test: startingWith('packages/core/src/explore/(?:adhoc|column-sql)', 'packages/core/src/query/value-label'),
+    priority: 16,
+  },
   {
     name: 'board',
     test: startingWith(

@@ -1,6 +1,7 @@
 /** Native filters: their configuration as stored (reference API §17.2), and the data masks their values make (§17.3). */
 import { z } from 'zod';
 import { adhocFilter, type FilterScalar } from '../query/filter.ts';
+import { labelOfValue } from '../query/value-label.ts';
 import { metric } from '../query/metric.ts';
 import { dataMask, type DataMask } from './data-mask.ts';
 
@@ -81,13 +82,6 @@ export const isRequired = (filter: NativeFilter): boolean => filter.controlValue
 export const takesFirst = (filter: NativeFilter): boolean =>
   filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true;
 export const isMultiple = (filter: NativeFilter): boolean => filter.controlValues.multiSelect !== false;
-
-/** A value as it reads on screen: null is `N/A`, an empty text says so. */
-export function labelOfValue(value: FilterScalar): string {
-  if (value === null) return 'N/A';
-  if (value === '') return '<empty string>';
-  return String(value);
-}
 
 /** Did somebody choose an order for the choices? */
 export const isSortedByChoice = ({ controlValues, sortMetric }: Pick<NativeFilter, 'controlValues' | 'sortMetric'>): boolean =>

@@ -1,5 +1,5 @@
 /** Values of a filter as options of a list, whose keys are texts. */
-import { labelOfValue } from '@tessera/core/dashboard/native-filter';
+import { labelOfValue } from '@tessera/core/query/value-label';
 import { labelOf } from '@tessera/core/format/label';
 import type { FilterScalar } from '@tessera/core/query/filter';
 

@@ -9,7 +9,8 @@ import {
   withTimeColumn,
 } from '@tessera/core/dashboard/filter-question';
 import { parentsExtraFormData } from '@tessera/core/dashboard/masks';
-import { columnOf, datasetOf, labelOfValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { columnOf, datasetOf, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { labelOfValue } from '@tessera/core/query/value-label';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { timeFormatter } from '@tessera/core/format/datetime';
 import { columnOf as cellsOf, GenericType, type Cell } from '@tessera/core/frame/frame';

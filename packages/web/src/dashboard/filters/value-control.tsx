@@ -1,7 +1,8 @@
 /** A filter of chosen values: one or several, searched here or in the database. */
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { columnOf, datasetOf, isMultiple, labelOfValue, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
+import { columnOf, datasetOf, isMultiple, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
+import { labelOfValue } from '@tessera/core/query/value-label';
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';

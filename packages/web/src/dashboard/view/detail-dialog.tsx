@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
-import { labelOfValue } from '@tessera/core/dashboard/native-filter';
+import { labelOfValue } from '@tessera/core/query/value-label';
 import type { Filter } from '@tessera/core/query/filter';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
