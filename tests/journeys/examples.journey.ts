@@ -1,5 +1,5 @@
 /** The example dashboards: a stranger opens each and every chart of every tab shows its data. */
-import { expectPainted, openDashboard } from './dashboard.ts';
+import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { call } from './rest.ts';
 import { expect, test } from './story.ts';
 
@@ -53,4 +53,20 @@ test('charts of closed tabs ask nothing', async ({ page }) => {
   await page.getByRole('tab', { name: 'Routes' }).click();
   for (const card of await page.locator('article:visible').all()) await expectPainted(card);
   expect(asked.length).toBeGreaterThan(before);
+});
+
+test('the wheel scrolls the page over a chart that can be zoomed, and zooms it with Ctrl', async ({ page }) => {
+  await openDashboard(page, 'work-and-markets');
+  const card = chart(page, 'S&P 500');
+  await expectPainted(card);
+  const canvas = card.locator('canvas').first();
+  await canvas.hover();
+  const [place, picture] = [await canvas.boundingBox(), await canvas.screenshot()];
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => (await canvas.screenshot()).equals(picture)).toBe(false);
+  expect(await canvas.boundingBox()).toEqual(place);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(async () => (await canvas.boundingBox())?.y).toBe((place?.y ?? 0) - 120);
 });

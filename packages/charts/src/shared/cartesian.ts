@@ -193,7 +193,15 @@ function zoomOf(model: Cartesian, view: View, room: Sides): DataZoomComponentOpt
   const { line, textMuted, background } = view.theme;
   const shadow = (color: string) => ({ lineStyle: { color, width: 1, opacity: 0.6 }, areaStyle: { opacity: 0 } });
   return [
-    { id: 'zoom by wheel', type: 'inside', ...axis, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
+    {
+      id: 'zoom by wheel',
+      type: 'inside',
+      ...axis,
+      zoomOnMouseWheel: 'ctrl',
+      moveOnMouseWheel: false,
+      // A finger that goes up or down scrolls the page.
+      preventDefaultMouseMove: false,
+    },
     {
       id: 'zoom by slider',
       type: 'slider',

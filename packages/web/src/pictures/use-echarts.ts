@@ -4,6 +4,7 @@ import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
 import { init, type EChartsType } from './echarts-setup.ts';
 import { lateTooltip, type LateTooltip } from './late-tooltip.ts';
+import { letPageScroll } from './page-scroll.ts';
 import type { Marks } from './spot.ts';
 import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
@@ -185,6 +186,7 @@ export function useECharts(
       if (event.target !== element) pointAt(instance, event, latest.current);
     };
     element.addEventListener('contextmenu', onMenu);
+    const stopScrolling = letPageScroll(element, () => latest.current.picture.option);
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -197,6 +199,7 @@ export function useECharts(
     observer.observe(element);
     return () => {
       element.removeEventListener('contextmenu', onMenu);
+      stopScrolling();
       observer.disconnect();
       cancelAnimationFrame(frame);
       tip.dispose();
