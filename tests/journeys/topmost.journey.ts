@@ -161,3 +161,22 @@ test('a menu stays inside a low window, and what does not fit is scrolled to', a
   await last.scrollIntoViewIfNeeded();
   expect(await inWindow(last)).toBe(true);
 });
+
+test('of two quick Escapes the first closes a list and the second the dialog around it', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const dialog = page.getByRole('dialog', { name: /filters/i });
+  // Before antd has begun to close the list, and while it fades away.
+  for (const pauseMs of [0, 5, 60, 120]) {
+    await page.getByRole('button', { name: 'Filter bar settings' }).click();
+    await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+    await dialog.getByRole('combobox').first().focus();
+    await page.keyboard.press('ArrowDown');
+    const list = page.locator('.ant-select-dropdown:visible');
+    await expect(list).toBeVisible();
+    await expect.poll(() => list.evaluate((element) => element.getAnimations().length)).toBe(0);
+    await page.keyboard.press('Escape');
+    if (pauseMs > 0) await page.waitForTimeout(pauseMs);
+    await page.keyboard.press('Escape');
+    await expect(dialog, `${pauseMs} ms`).toHaveCount(0);
+  }
+});

@@ -6,6 +6,7 @@ import { NoOptions } from '../option-list/no-options.tsx';
 import { NoticesHost } from '../notices/notices-host.tsx';
 import { antdTheme } from './antd-theme.ts';
 import { applyCssVariables } from './css-variables.ts';
+import { escapeInTurn } from './escape-in-turn.ts';
 import { storeChoice, storedChoice, systemDark, ThemeContext } from './mode.ts';
 import type { ThemeChoice, ThemeState } from './mode.ts';
 
@@ -31,6 +32,8 @@ export function ThemeProvider({ children, noOptions, given }: Props) {
     query.addEventListener('change', follow);
     return () => query.removeEventListener('change', follow);
   }, []);
+  // Before any layer listens for the key itself.
+  useLayoutEffect(escapeInTurn, []);
   useLayoutEffect(() => applyCssVariables(document.documentElement, mode), [mode]);
 
   const theme = useMemo(() => antdTheme(mode, isStill()), [mode]);

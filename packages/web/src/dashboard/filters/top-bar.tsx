@@ -1,7 +1,7 @@
 /** The filter bar above the dashboard: one row, and a button for what has no room in it. */
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 import { crossSources, filtersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue, isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
@@ -93,12 +93,6 @@ function More({ near, far, crossed, onConfigure }: MoreProps) {
     if (!next && list.current?.contains(document.activeElement)) button.current?.focus();
     setOpen(next);
   };
-  // antd gives Escape to a list inside for as long as it fades away; the second of two quick ones is meant for this.
-  const leave = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Escape' || !(event.target instanceof Node)) return;
-    // React hands on what is pressed in popovers that lie above; they are antd's.
-    if (event.currentTarget.contains(event.target) && !event.currentTarget.querySelector('.ant-popover-open')) change(false);
-  };
   const masks = useDashboard((state) => state.masks);
   const chosen = [...near, ...far].filter(({ id }) => hasValue(masks[id])).length + crossed;
   return (
@@ -110,9 +104,7 @@ function More({ near, far, crossed, onConfigure }: MoreProps) {
       // Next to its button, so that Tab leads into it.
       getPopupContainer={(element) => element.parentElement ?? document.body}
       content={
-        // Listens for Escape of everything in it; it is no control itself.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <div ref={list} className={styles['more']} role="dialog" aria-label={i18n._('More filters')} onKeyDown={leave}>
+        <div ref={list} className={styles['more']} role="dialog" aria-label={i18n._('More filters')}>
           {crossed > 0 ? <CrossChips /> : null}
           <FilterList near={near} far={far} onConfigure={onConfigure} />
         </div>

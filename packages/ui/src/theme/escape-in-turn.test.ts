@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { turns } from './escape-in-turn.ts';
+
+/** A clock in steps of 10 ms, and whether something fades at a time. */
+function page(fades: (time: number) => boolean) {
+  let time = 0;
+  let looks: (() => void)[] = [];
+  const heard: string[] = [];
+  const mustWait = turns({ now: () => time, isFading: () => fades(time), later: (look) => looks.push(look) });
+  return {
+    heard,
+    press: (name: string): void => {
+      if (!mustWait(() => heard.push(`${name} at ${time}`))) heard.push(`${name} at ${time}`);
+    },
+    pass: (ms: number): void => {
+      for (const end = time + ms; time < end;) {
+        time += 10;
+        const due = looks;
+        looks = [];
+        for (const look of due) look();
+      }
+    },
+  };
+}
+
+test('a single Escape is heard at once', () => {
+  const { press, pass, heard } = page(() => false);
+  press('first');
+  pass(200);
+  press('second');
+  expect(heard).toEqual(['first at 0', 'second at 200']);
+});
+
+test('a second Escape waits until the first has begun to close something and that has faded away', () => {
+  const { press, pass, heard } = page((time) => time >= 20 && time < 180);
+  press('first');
+  press('second');
+  press('third');
+  pass(400);
+  expect(heard).toEqual(['first at 0', 'second at 220', 'third at 270']);
+});
+
+test('an Escape meant for what lies below is heard when the layer above it is gone', () => {
+  const { press, pass, heard } = page((time) => time < 100);
+  pass(60);
+  press('only');
+  expect(heard).toEqual([]);
+  pass(100);
+  expect(heard).toEqual(['only at 140']);
+});
+
+test('a layer that never ends to fade keeps no key', () => {
+  const { press, pass, heard } = page(() => true);
+  press('only');
+  pass(2000);
+  expect(heard).toEqual(['only at 600']);
+});
