@@ -19,6 +19,8 @@ test('a dashboard: put off, the refusal is a sentence; signed in again, the work
   await openDashboard(page, id, '?edit=true');
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('After');
   await page.keyboard.press('Enter');
+  // A chart that asks only now would find the session ended before we do.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
