@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { LRUCache } from 'lru-cache';
 import { Flights } from './flights.ts';
+import type { Turn } from './turn.ts';
 
 /** What a result says of its data. */
 export interface ResultHead {
@@ -40,6 +41,8 @@ interface Wish {
   /** Seconds; 0 keeps until room is needed, negative keeps nothing. */
   readonly seconds: number;
   readonly signal?: AbortSignal | undefined;
+  /** What is kept waits for nothing. */
+  readonly turn?: Turn | undefined;
 }
 
 /** What an answer is known by: everything that could change its bytes, as one text. */
@@ -80,14 +83,27 @@ export class AnswerCache {
 
   /** The kept answer, or `work`'s; askers of the same key at the same time share one piece of work. */
   async through({ text: key }: AnswerKey, wish: Wish, work: (signal: AbortSignal) => Promise<Result>): Promise<Kept> {
-    const before = wish.force || wish.seconds < 0 ? undefined : this.#kept.get(key);
-    if (before) return { result: before, isCached: true };
-    const result = await this.#flights.join(key, wish.signal, async (signal) => {
-      const made = await work(signal);
-      if (wish.seconds >= 0) this.#kept.set(key, made, wish.seconds > 0 ? { ttl: wish.seconds * 1000 } : {});
-      return made;
-    });
-    return { result, isCached: false };
+    const kept = (): Kept | undefined => {
+      const result = wish.force || wish.seconds < 0 ? undefined : this.#kept.get(key);
+      return result && { result, isCached: true };
+    };
+    const made = async (waited: boolean): Promise<Kept> => {
+      // Somebody else may have been answered meanwhile.
+      const before = waited ? kept() : undefined;
+      return (
+        before ?? {
+          result: await this.#flights.join(key, wish.signal, (signal) => this.#make(key, wish, work(signal))),
+          isCached: false,
+        }
+      );
+    };
+    return kept() ?? (wish.turn ? wish.turn(wish.signal, made) : made(false));
+  }
+
+  async #make(key: string, { seconds }: Wish, work: Promise<Result>): Promise<Result> {
+    const made = await work;
+    if (seconds >= 0) this.#kept.set(key, made, seconds > 0 ? { ttl: seconds * 1000 } : {});
+    return made;
   }
 
   /** Bytes held now. */

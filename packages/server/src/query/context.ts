@@ -7,6 +7,7 @@ import type { Pieces } from '../pieces.ts';
 import type { AnnotationSources } from './annotation-sources.ts';
 import type { AnswerCache } from './cache.ts';
 import type { RowRules } from './rules.ts';
+import type { Turn } from './turn.ts';
 
 /** Who asks, as templates may know it. */
 export interface Reader {
@@ -49,6 +50,8 @@ export interface AskContext {
   /** DuckDB's parse tree of a text (`json_serialize_sql`). */
   parse(sql: string): Promise<unknown>;
   readonly cache: AnswerCache;
+  /** Absent: everything at once. */
+  readonly turn?: Turn;
   /** Absent: nobody in particular. */
   readonly reader?: Reader;
   now(): Date;

@@ -30,8 +30,9 @@ export async function exportQuestion(
   const { compiled } = prepared;
   const { spool, stream } = asked.driver;
   const isBytes = compiled.plan.path === 'bytes' && wish.view === undefined;
-  if (isBytes && spool) return spooled(ctx, spool, prepared, format);
-  if (isBytes && compiled.exactNames && stream && format === 'csv') return streamed(ctx, stream, prepared);
+  const inTurn = (write: () => Promise<File>): Promise<File> => (ctx.turn ? ctx.turn(ctx.signal, write) : write());
+  if (isBytes && spool) return inTurn(() => spooled(ctx, spool, prepared, format));
+  if (isBytes && compiled.exactNames && stream && format === 'csv') return inTurn(() => streamed(ctx, stream, prepared));
   const { kept } = await runQuestion(ctx, asked, prepared, { ...wish, orient: format === 'csv' ? 'csv' : 'sheet' });
   return fileOf(onePiece(kept.result.bytes), format);
 }

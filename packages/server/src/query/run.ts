@@ -81,14 +81,18 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
   const { orient } = wish;
   // Walls become instants on the way out.
   const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasWalls(compiled);
-  const kept = await ctx.cache.through(key, { force: wish.force, seconds, signal: ctx.signal }, async (signal) => {
-    // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
-    const result =
-      exact && !wish.view && (orient === 'records' || orient === 'columns')
-        ? await runBytes(ctx, asked, compiled, orient, signal, (head) => wish.found?.({ head, key, seconds }))
-        : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
-    return { ...result, madeAt: ctx.now().getTime() };
-  });
+  const kept = await ctx.cache.through(
+    key,
+    { force: wish.force, seconds, signal: ctx.signal, turn: ctx.turn },
+    async (signal) => {
+      // Files are written from frames here (`exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
+      const result =
+        exact && !wish.view && (orient === 'records' || orient === 'columns')
+          ? await runBytes(ctx, asked, compiled, orient, signal, (head) => wish.found?.({ head, key, seconds }))
+          : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
+      return { ...result, madeAt: ctx.now().getTime() };
+    },
+  );
   return { kept, key, seconds };
 }
 

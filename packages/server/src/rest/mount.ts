@@ -16,9 +16,9 @@ import { makeContext } from './make-context.ts';
 import type { Bytes, Handler, Resource } from './implement.ts';
 import { readInput } from './input.ts';
 import { sendPieces } from './packed.ts';
+import { personOf } from './person.ts';
 import { rateGroupOf } from './rates.ts';
 import { record } from './record.ts';
-import { takesTurns } from './turns.ts';
 
 /** Per address: slows down a flood of sign-ins before the costly password check; wrong passwords have a throttle of their own. */
 const signInRate = { max: 120, timeWindow: 60_000 };
@@ -43,7 +43,6 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
       route,
       handler,
       action: actionOf(name, key),
-      takesTurns: takesTurns(route.method, route.path),
       isChange: isChange(route),
       mayRepeat: mayRepeat(route),
     };
@@ -58,7 +57,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
         const caller = await callerFor(route, services, request);
         checkGuest(caller.actor, route);
         mustHold(caller, route.permission);
-        if (group) services.rates.take(group, personOf(caller, request), services.clock().getTime());
+        if (group) services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
         callers.set(request, caller);
       },
       // Returned to the framework, a promise would wait for the reply's last byte.
@@ -77,15 +76,11 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
-/** A visitor without a name is known by the address. */
-const personOf = ({ actor }: Caller, request: FastifyRequest): string => String(actor.id ?? request.ip);
-
 /** A route as it is served; what never changes is worked out once. */
 interface Served {
   readonly route: Route;
   readonly handler: Handler;
   readonly action: string;
-  readonly takesTurns: boolean;
   readonly isChange: boolean;
   /** Whether a caller may send it again under an `Idempotency-Key`. */
   readonly mayRepeat: boolean;
@@ -114,11 +109,8 @@ async function answer(services: Services, served: Served, request: FastifyReques
   const claim = served.mayRepeat && userId !== null ? await claimOf(services, userId, request) : undefined;
   if (claim?.kept) return sendAgain(reply, claim.kept);
   const ctx = makeContext(claim ? { ...services, store: claim.store } : services, caller, request, reply, expectedVersion, head);
-  const work = async (): Promise<unknown> => handler(ctx, input);
   try {
-    const answered = served.takesTurns
-      ? await services.turns.run(personOf(caller, request), () => ctx.signal, work)
-      : await work();
+    const answered: unknown = await handler(ctx, input);
     if (served.isChange) record(ctx, action, input.params);
     const sent = send(route, reply, head, answered);
     if (claim && typeof sent === 'string') await claim.done(keptOf(reply, sent));

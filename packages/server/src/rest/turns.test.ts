@@ -1,9 +1,6 @@
 import { limits } from '@tessera/core/limits';
 import { expect, test } from 'vitest';
-import { everyResource } from '../app.ts';
-import { askingRoutes, takesTurns, Turns } from './turns.ts';
-
-const never = (): AbortSignal => new AbortController().signal;
+import { Turns } from './turns.ts';
 
 /** Work that ends when it is told to. */
 function held(): { work: () => Promise<string>; end: () => void } {
@@ -16,7 +13,7 @@ test('a dashboard of a hundred charts loads for one person: what does not run wa
   let running = 0;
   let most = 0;
   const ask = (): Promise<number> =>
-    turns.run('ann', never, async () => {
+    turns.run('ann', undefined, async () => {
       most = Math.max(most, (running += 1));
       await Promise.resolve();
       await Promise.resolve();
@@ -29,34 +26,30 @@ test('a dashboard of a hundred charts loads for one person: what does not run wa
 test('a flood is refused in a sentence, others are not touched, and places come free again', async () => {
   const turns = new Turns(1, 1);
   const [first, second] = [held(), held()];
-  const one = turns.run('ann', never, first.work);
-  const two = turns.run('ann', never, second.work);
-  await expect(turns.run('ann', never, async () => 'x')).rejects.toMatchObject({
+  const one = turns.run('ann', undefined, first.work);
+  const two = turns.run('ann', undefined, second.work);
+  await expect(turns.run('ann', undefined, async () => 'x')).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     message: 'You have 1 questions running and 1 waiting. Try again when some of them are answered.',
     detail: { retryAfter: 5 },
   });
-  expect(await turns.run('ben', never, async () => 'at once')).toBe('at once');
+  expect(await turns.run('ben', undefined, async () => 'at once')).toBe('at once');
   first.end();
   second.end();
   expect(await Promise.all([one, two])).toEqual(['done', 'done']);
-  expect(await turns.run('ann', never, async () => 'again')).toBe('again');
+  expect(await turns.run('ann', undefined, async () => 'again')).toBe('again');
 });
 
 test('whoever goes away leaves the line, and a failure gives its place to the next', async () => {
   const turns = new Turns(1, 2);
   const first = held();
   const stop = new AbortController();
-  const one = turns.run('ann', never, async () => {
+  const one = turns.run('ann', undefined, async () => {
     await first.work();
     throw new Error('failed');
   });
-  const gone = turns.run(
-    'ann',
-    () => stop.signal,
-    async () => 'never',
-  );
-  const last = turns.run('ann', never, async () => 'my turn');
+  const gone = turns.run('ann', stop.signal, async () => 'never');
+  const last = turns.run('ann', undefined, async () => 'my turn');
   stop.abort(new Error('gone'));
   await expect(gone).rejects.toThrow('gone');
   first.end();
@@ -64,8 +57,11 @@ test('whoever goes away leaves the line, and a failure gives its place to the ne
   expect(await last).toBe('my turn');
 });
 
-test('every route that takes turns exists', () => {
-  const known = everyResource.flatMap(([, { routes }]) => Object.values(routes).map(({ method, path }) => `${method} ${path}`));
-  const asking = known.filter((route) => takesTurns(...(route.split(' ') as [string, string])));
-  expect(asking).toHaveLength(askingRoutes.size);
+test('work is told whether it had to wait', async () => {
+  const turns = new Turns(1, 1);
+  const first = held();
+  const one = turns.run('ann', undefined, async (waited) => [waited, await first.work()]);
+  const two = turns.run('ann', undefined, async (waited) => waited);
+  first.end();
+  expect([await one, await two]).toEqual([[false, 'done'], true]);
 });

@@ -1,32 +1,9 @@
 /**
  * How many questions one person may have running: the rest of a large dashboard waits for its turn, and only a flood is
- * refused. One person's flood never takes the places of the others.
+ * refused. One person's flood never takes the places of the others. What is answered without a database waits for nothing.
  */
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
-
-/** Routes that make a database work for the asker, in the contracts' spelling. */
-export const askingRoutes: ReadonlySet<string> = new Set([
-  'POST /api/v1/chart/data',
-  'GET /api/v1/chart/data',
-  'GET /api/v1/chart/data/{cache_key}',
-  'GET /api/v1/chart/{pk}/data/',
-  'POST /api/v1/sqllab/execute/',
-  'POST /superset/sql_json/',
-  'GET /api/v1/dataset/{pk}/samples',
-  'GET /api/v1/datasource/{type}/{id}/column/{column}/values/',
-  'POST /datasource/samples',
-  'POST /superset/explore_json/',
-  'GET /superset/explore_json/',
-  'POST /superset/explore_json/{type}/{id}/',
-  'GET /superset/explore_json/data/{cache_key}',
-  'GET /superset/slice_json/{pk}/',
-]);
-
-const inStep = (path: string): string => path.replace(/\/$/, '');
-const asking = new Set([...askingRoutes].map(inStep));
-/** Whether a route's requests take turns. */
-export const takesTurns = (method: string, path: string): boolean => asking.has(`${method} ${inStep(path)}`);
 
 interface Line {
   running: number;
@@ -45,17 +22,19 @@ export class Turns {
   }
 
   /**
-   * Runs work when it is this person's turn.
-   * @param signal  read only when there is a wait; its abort leaves the line
+   * Runs work when it is this person's turn. Work never waits for another turn: twelve that did would wait for each other.
+   * @param signal  its abort leaves the line
+   * @param work    is told whether it had to wait
    * @throws Failure RATE_LIMITED when the line is full; whatever the work throws; the signal's reason
    */
-  async run<T>(who: string, signal: () => AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(who: string, signal: AbortSignal | undefined, work: (waited: boolean) => Promise<T>): Promise<T> {
     const line = this.#lines.get(who) ?? { running: 0, waiting: [] };
     this.#lines.set(who, line);
-    if (line.running < this.#atOnce) line.running += 1;
-    else await this.#wait(line, signal());
+    const isFull = line.running >= this.#atOnce;
+    if (isFull) await this.#wait(line, signal);
+    else line.running += 1;
     try {
-      return await work();
+      return await work(isFull);
     } finally {
       // Whoever waits takes over the place; the count stays.
       const next = line.waiting.shift();
@@ -65,7 +44,7 @@ export class Turns {
     }
   }
 
-  #wait(line: Line, signal: AbortSignal): Promise<void> {
+  #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
     if (line.waiting.length >= this.#waiting)
       throw new Failure('RATE_LIMITED', {
         message: `You have ${line.running} questions running and ${line.waiting.length} waiting. Try again when some of them are answered.`,
@@ -74,14 +53,14 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         line.waiting = line.waiting.filter((each) => each !== go);
-        reject(signal.reason instanceof Error ? signal.reason : new Failure('QUERY_STOPPED'));
+        reject(signal?.reason instanceof Error ? signal.reason : new Failure('QUERY_STOPPED'));
       };
       const go = (): void => {
-        signal.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', leave);
         resolve();
       };
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave, { once: true });
+      if (signal?.aborted) return leave();
+      signal?.addEventListener('abort', leave, { once: true });
       line.waiting.push(go);
     });
   }

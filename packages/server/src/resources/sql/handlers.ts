@@ -9,6 +9,7 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { RawResult } from '../../drivers/driver.ts';
 import { bytes, implement, type Bytes } from '../../rest/implement.ts';
+import { personOf } from '../../rest/person.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
 import { columnOut } from '../dataset/introspect.ts';
 import { readyStatement } from '../statement.ts';
@@ -35,11 +36,11 @@ async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
   const limit = Math.min(wantedRows(asked), limits.rowLimitMax);
   const startedMs = ctx.nowMs();
   // One row more than asked for tells whether the limit cut anything.
-  const result = await driverOf(ctx.services, database).run(statement, [], 'columns', {
-    deadlineMs: limits.chartTimeoutMs,
-    maxRows: limit + 1,
-    signal: ctx.signal,
-  });
+  const { signal } = ctx;
+  const wish = { deadlineMs: limits.chartTimeoutMs, maxRows: limit + 1, signal };
+  const result = await ctx.services.turns.run(personOf(ctx), signal, () =>
+    driverOf(ctx.services, database).run(statement, [], 'columns', wish),
+  );
   const id = await remember(ctx, database, asked, result);
   return bytes(envelope(ctx, { asked, database, statement, limit, startedMs, id, result }), 'application/json; charset=utf-8');
 }
