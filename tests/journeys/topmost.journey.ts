@@ -163,6 +163,7 @@ test('a menu stays inside a low window, and what does not fit is scrolled to', a
 });
 
 test('of two quick Escapes the first closes a list and the second the dialog around it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openDashboard(page, 'flights');
   const dialog = page.getByRole('dialog', { name: /filters/i });
   // Before antd has begun to close the list, and while it fades away.
