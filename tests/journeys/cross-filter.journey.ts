@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './story.ts';
 import { chart, clickPicture, expectFiltersOn, expectPainted, numberIn, openDashboard, shown } from './dashboard.ts';
-import { numberOf } from './rest.ts';
+import { call, copyOf, numberOf } from './rest.ts';
 
 const chips = (page: Page): Locator => page.getByRole('region', { name: 'Cross-filters' });
 
@@ -91,4 +91,22 @@ test('a cell of a table narrows the other charts', async ({ page }) => {
   await expectFiltersOn(table, 0);
   await table.getByRole('gridcell', { name: 'Agriculture', exact: true }).click();
   await expect(chips(page)).toHaveCount(0);
+});
+
+test('a scope set while somebody else saved the dashboard is put into the newer version', async ({ page }) => {
+  const id = await copyOf('flights', 'Scopes of two people');
+  await openDashboard(page, String(id));
+  await chart(page, 'Length of flight').getByRole('button', { name: 'Actions of Length of flight' }).click();
+  await page.getByRole('menuitem', { name: 'Cross-filter scoping' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cross-filter scoping: Length of flight' });
+  await dialog.getByText('Apply to specific panels').click();
+  await dialog.getByText('Flights', { exact: true }).click();
+  await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Scopes of the other one' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await expect(dialog).toBeHidden();
+  const { result } = await call('GET', `/api/v1/dashboard/${id}`);
+  expect(result).toMatchObject({ dashboard_title: 'Scopes of the other one' });
+  const configured = Object.values(JSON.parse(String(result['json_metadata'])).chart_configuration);
+  expect(configured).toMatchObject([{ crossFilters: { scope: { rootPath: ['ROOT_ID'] } } }]);
 });

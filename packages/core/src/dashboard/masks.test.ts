@@ -349,6 +349,24 @@ describe('filters that depend on others', () => {
     expect(issuesWith([{ ...condition, subject: 'name', comparator: [] }])).toEqual(['pre-filter']);
     expect(issuesWith([{ ...condition, subject: 'name', comparator: ['Peru'] }])).toEqual([]);
   });
+  test('a pre-filter on a column the dataset lacks is wrong as it stands', () => {
+    const condition = { expressionType: 'SIMPLE', clause: 'WHERE', operator: 'IN', comparator: ['x'] };
+    const sql = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'gone > 1' };
+    const cut = filter('p', {
+      adhoc_filters: [{ ...condition, subject: 'gone' }, { ...condition, subject: 'name' }, sql],
+      time_range: 'Last week',
+      granularity_sqla: 'then',
+    });
+    const issues = (columns?: string[]) =>
+      filterIssues([cut], new Set(), new Set([cut.id]), () => columns && new Set(columns)).map(({ values, isWrong }) => [
+        values,
+        isWrong,
+      ]);
+    expect(issues(['name'])).toEqual([[{ columns: 'gone, then' }, true]]);
+    expect(issues(['name', 'gone', 'then'])).toEqual([]);
+    // Before the dataset is here nothing is said of it.
+    expect(issues()).toEqual([]);
+  });
 });
 
 describe('the address', () => {

@@ -3,7 +3,7 @@
  * kept. A known key that cannot be read falls back to its default, so that no dashboard is lost to one bad value.
  */
 import { z } from 'zod';
-import { readFilterEntry, scope, type FilterEntry } from './native-filter.ts';
+import { isKnownEntry, readFilterEntry, scope, type FilterEntry, type StoredEntry, withStrangeEntries } from './native-filter.ts';
 
 const labelColours = z.record(z.string(), z.string());
 
@@ -20,7 +20,7 @@ export type ChartConfiguration = z.infer<typeof chartConfiguration>;
 const entries = z
   .array(z.unknown())
   .catch([])
-  .transform((list): FilterEntry[] => list.flatMap((entry) => readFilterEntry(entry) ?? []));
+  .transform((list): StoredEntry[] => list.map(readFilterEntry).filter((entry) => entry !== undefined));
 
 const configurations = z
   .record(z.string(), z.unknown())
@@ -86,8 +86,19 @@ export function printMetadata(values: Metadata, positions?: Record<string, unkno
   return JSON.stringify(positions ? { ...values, positions } : values);
 }
 
-/** The dashboard's filters and dividers, in the order of the filter bar. */
-export const entriesOf = (values: Metadata): readonly FilterEntry[] => values.native_filter_configuration ?? [];
+/** The dashboard's filters and dividers, in the order of the filter bar; without entries of a kind not known here. */
+export const entriesOf = (values: Metadata): readonly FilterEntry[] =>
+  (values.native_filter_configuration ?? []).filter(isKnownEntry);
+
+/** The filters and dividers anew; entries of a kind not known here stay, each behind the entry it stood behind. */
+export const withEntries = (values: Metadata, known: readonly FilterEntry[]): Metadata => ({
+  native_filter_configuration: withStrangeEntries(values.native_filter_configuration ?? [], known),
+});
+
+/** One chart's scope anew; those of all others stay. */
+export const withChartScope = (values: Metadata, configuration: ChartConfiguration): Metadata => ({
+  chart_configuration: { ...values.chart_configuration, [String(configuration.id)]: configuration },
+});
 
 /** Charts' clicks filter other charts unless the dashboard says no. */
 export const crossFiltersOn = (values: Metadata): boolean => values.cross_filters_enabled !== false;

@@ -40,19 +40,19 @@ export const nativeFilter = z.looseObject({
   type: z.literal('NATIVE_FILTER').default('NATIVE_FILTER'),
   name: z.string().catch(''),
   filterType: z.enum(filterTypes),
-  description: z.string().nullish(),
+  description: z.string().nullish().catch(null),
   targets: z.array(target).catch([]).default([]),
   cascadeParentIds: z.array(z.string()).catch([]).default([]),
   defaultDataMask: dataMask.catch({}).default({}),
   scope: scope.catch({ rootPath: ['ROOT_ID'], excluded: [] }).default({ rootPath: ['ROOT_ID'], excluded: [] }),
-  chartsInScope: z.array(z.number()).nullish(),
-  tabsInScope: z.array(z.string()).nullish(),
+  chartsInScope: z.array(z.number()).nullish().catch(null),
+  tabsInScope: z.array(z.string()).nullish().catch(null),
   controlValues: filterControls.catch({}).default({}),
   adhoc_filters: z.array(adhocFilter).nullish().catch([]),
   sortMetric: metric.nullish().catch(null),
-  time_range: z.string().nullish(),
-  granularity_sqla: z.string().nullish(),
-  requiredFirst: z.boolean().nullish(),
+  time_range: z.string().nullish().catch(null),
+  granularity_sqla: z.string().nullish().catch(null),
+  requiredFirst: z.boolean().nullish().catch(null),
 });
 export type NativeFilter = z.infer<typeof nativeFilter>;
 
@@ -60,7 +60,7 @@ export const filterDivider = z.looseObject({
   id: z.string(),
   type: z.literal('DIVIDER'),
   title: z.string().catch(''),
-  description: z.string().nullish(),
+  description: z.string().nullish().catch(null),
 });
 export type FilterDivider = z.infer<typeof filterDivider>;
 
@@ -68,9 +68,35 @@ export type FilterEntry = NativeFilter | FilterDivider;
 
 export const isFilter = (entry: FilterEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER';
 
-/** One stored entry; `undefined` for what is neither a filter of a known type nor a divider. */
-export function readFilterEntry(wire: unknown): FilterEntry | undefined {
-  return filterDivider.safeParse(wire).data ?? nativeFilter.safeParse(wire).data;
+/** An entry of a kind that is not known here (another product's, a later type): nothing shows it, and it is kept as it came. */
+export type StrangeEntry = Readonly<Record<string, unknown>>;
+export type StoredEntry = FilterEntry | StrangeEntry;
+
+const storedEntry = z.union([filterDivider, nativeFilter, z.record(z.string(), z.unknown())]);
+
+/** One stored entry; `undefined` for what is no object at all. */
+export function readFilterEntry(wire: unknown): StoredEntry | undefined {
+  return storedEntry.safeParse(wire).data;
+}
+
+/** True for what `readFilterEntry` took for a filter or a divider: all else in them has a fallback. */
+export const isKnownEntry = (entry: StoredEntry): entry is FilterEntry =>
+  typeof entry['id'] === 'string' &&
+  (entry['type'] === 'DIVIDER' ||
+    (entry['type'] === 'NATIVE_FILTER' && filterTypes.some((type) => type === entry['filterType'])));
+
+/** The known entries anew, in their order; each strange one stays behind the entry it stood behind. */
+export function withStrangeEntries(stored: readonly StoredEntry[], known: readonly FilterEntry[]): StoredEntry[] {
+  const result: StoredEntry[] = [...known];
+  let at = 0;
+  for (const entry of stored) {
+    if (!isKnownEntry(entry)) result.splice(at++, 0, entry);
+    else {
+      const place = result.findIndex((each) => each['id'] === entry.id);
+      if (place >= 0) at = place + 1;
+    }
+  }
+  return result;
 }
 
 /** The column a filter is about. */

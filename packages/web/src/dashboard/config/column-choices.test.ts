@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnChoices } from './column-choices.ts';
+import { columnChoices, conditionColumns } from './column-choices.ts';
 
 const flags = { is_dttm: false, groupby: true, filterable: true };
 const dataset = {
@@ -18,4 +18,11 @@ test('a filter is offered the columns that fit its type, and keeps showing one t
   expect(labels('filter_select', dataset, 'gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price']);
   // Before the dataset is here nothing is said of it.
   expect(labels('filter_select', undefined, 'city')).toEqual([]);
+});
+
+test('a condition shows its column also when the dataset lacks it', () => {
+  const labels = (chosen?: string) => conditionColumns(dataset, chosen).map(({ label }) => label);
+  expect(labels('secret')).toEqual(['City', 'price', 'secret']);
+  expect(labels('gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price', 'secret']);
+  expect(labels()).toEqual(['City', 'price', 'secret']);
 });

@@ -7,14 +7,31 @@ import { i18n } from '../../i18n.ts';
 export const isColumnFor = (type: FilterType, { filterable, type_generic }: Dataset['columns'][number]): boolean =>
   filterable && (type !== 'filter_range' || type_generic === GenericType.NUMERIC);
 
+interface Choice {
+  value: string;
+  label: string;
+}
+
 /** Options of the column select. One that is chosen and is no longer such a column stands first and says so. */
 export function columnChoices(
   type: FilterType,
   dataset: Pick<Dataset, 'columns'> | undefined,
   chosen: string | undefined,
-): { value: string; label: string }[] {
+): Choice[] {
+  return choicesOf(dataset, (each) => isColumnFor(type, each), chosen);
+}
+
+/** Columns for a condition of the pre-filter: all there are. One that is chosen and is not there stands first and says so. */
+export const conditionColumns = (dataset: Pick<Dataset, 'columns'> | undefined, chosen: string | undefined): Choice[] =>
+  choicesOf(dataset, () => true, chosen);
+
+function choicesOf(
+  dataset: Pick<Dataset, 'columns'> | undefined,
+  fits: (column: Dataset['columns'][number]) => boolean,
+  chosen: string | undefined,
+): Choice[] {
   const choices = (dataset?.columns ?? [])
-    .filter((each) => isColumnFor(type, each))
+    .filter(fits)
     .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }));
   if (!dataset || chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
   return [{ value: chosen, label: i18n._('{column} (deleted or invalid type)', { column: chosen }) }, ...choices];

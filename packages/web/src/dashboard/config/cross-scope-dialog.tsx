@@ -1,15 +1,16 @@
 /** Which charts a click on this chart filters. In edit mode it is saved with the dashboard, else at once. */
-import { Alert, Modal, Switch } from 'antd';
+import { Modal, Switch } from 'antd';
 import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import type { DashboardChart } from '@tessera/api/dashboard';
-import type { Metadata } from '@tessera/core/dashboard/metadata';
+import { crossFiltersOn, withChartScope, type Metadata } from '@tessera/core/dashboard/metadata';
 import type { Scope } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
 import { ScopeTree } from './scope-tree.tsx';
+import { StaleNote } from './stale-note.tsx';
 
 export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardChart; name: string; onClose: () => void }) {
   const { store } = useScope();
@@ -17,17 +18,18 @@ export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardCha
   const edit = useDashboard((state) => state.edit);
   const [stale, setStale] = useState<ApiFailure>();
   const save = useSaveMetadata(setStale);
-  const [enabled, setEnabled] = useState(metadata.cross_filters_enabled !== false);
+  const wasEnabled = crossFiltersOn(metadata);
+  const [enabled, setEnabled] = useState(wasEnabled);
   const own = metadata.chart_configuration?.[String(chart.id)]?.crossFilters.scope;
   const [scope, setScope] = useState<Scope>(own && own !== 'global' ? own : { rootPath: ['ROOT_ID'], excluded: [chart.id] });
-  const apply = async (): Promise<void> => {
+  const apply = async (overwrite = false): Promise<void> => {
     const configuration = { id: chart.id, crossFilters: { scope, chartsInScope: chartsInScope(layout, scope) } };
-    const part: Partial<Metadata> = {
-      cross_filters_enabled: enabled,
-      chart_configuration: { ...metadata.chart_configuration, [String(chart.id)]: configuration },
-    };
-    if (edit) store.getState().apply({ do: 'set-metadata', metadata: part });
-    else await save.mutateAsync({ part });
+    const part = (into: Metadata): Metadata => ({
+      ...withChartScope(into, configuration),
+      ...(enabled === wasEnabled ? {} : { cross_filters_enabled: enabled }),
+    });
+    if (edit) store.getState().apply({ do: 'set-metadata', metadata: part(metadata) });
+    else await save.mutateAsync({ part, overwrite });
     onClose();
   };
   return (
@@ -40,7 +42,14 @@ export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardCha
       onCancel={onClose}
     >
       {stale ? (
-        <Alert type="warning" showIcon title={stale.message} description={i18n._('Reload the page and try again.')} />
+        <StaleNote
+          stale={stale}
+          outlook={i18n._(
+            'Your scope is still here. Saved all the same, it replaces that of this chart in the newer version, and the rest of it stays.',
+          )}
+          isSaving={save.isPending}
+          onSave={() => void apply(true).catch(() => undefined)}
+        />
       ) : null}
       <p>
         <Switch id="cross-enabled" checked={enabled} onChange={setEnabled} />{' '}

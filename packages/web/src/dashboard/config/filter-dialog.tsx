@@ -1,12 +1,12 @@
 /** Add and edit filters. What is wrong with one is said at its field, and the dialog goes to the first such filter. */
-import { Alert, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { PlusOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { filterIssues } from '@tessera/core/dashboard/filter-issues';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
-import { entriesOf } from '@tessera/core/dashboard/metadata';
-import { isFilter, type FilterEntry } from '@tessera/core/dashboard/native-filter';
+import { entriesOf, withEntries, type Metadata } from '@tessera/core/dashboard/metadata';
+import { datasetOf, isFilter, type FilterEntry } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope, tabsInScope } from '@tessera/core/dashboard/scopes';
 import { EmptyFace } from '@tessera/ui/faces';
 import { confirmed } from '@tessera/ui/notices';
@@ -14,10 +14,12 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
+import { useColumnsOf } from '../state/use-definition.ts';
 import { byKey } from '../../shell/menu-click.ts';
 import { useUnsavedGuard } from '../../shell/use-unsaved-guard.ts';
 import { DividerForm, FilterForm } from './filter-form.tsx';
 import { EntryList } from './entry-list.tsx';
+import { StaleNote } from './stale-note.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
 
@@ -43,8 +45,10 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
   const [tried, setTried] = useState(false);
   const [stale, setStale] = useState<ApiFailure>();
   const saving = useSaveMetadata(setStale);
-  const issues = tried ? filterIssues(draft.result(), draft.withDefault, draft.preFiltered) : [];
   const chosen = draft.entries.find((entry) => entry.id === draft.selected);
+  const columnsOf = useColumnsOf(chosen && isFilter(chosen) ? datasetOf(chosen) : undefined);
+  const all = filterIssues(draft.result(), draft.withDefault, draft.preFiltered, columnsOf);
+  const issues = all.filter(({ isWrong }) => tried || isWrong);
   const own = issues.filter((issue) => issue.id === chosen?.id);
   const withScopes = (entry: FilterEntry): FilterEntry => {
     if (!isFilter(entry)) return entry;
@@ -59,13 +63,13 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
   const save = async (overwrite = false): Promise<void> => {
     const entries = draft.result();
     setTried(true);
-    const [issue] = filterIssues(entries, draft.withDefault, draft.preFiltered);
+    const [issue] = all;
     if (issue) return draft.select(issue.id);
-    const native_filter_configuration = entries.map(withScopes);
+    const part = (metadata: Metadata): Partial<Metadata> => withEntries(metadata, entries.map(withScopes));
     if (edit) {
-      store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration } });
+      store.getState().apply({ do: 'set-metadata', metadata: part(board.metadata) });
       store.getState().rewire(board.metadata);
-    } else await saving.mutateAsync({ part: { native_filter_configuration }, overwrite });
+    } else await saving.mutateAsync({ part, overwrite });
     onClose();
   };
   const { touched } = draft;
@@ -100,18 +104,13 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
       mask={{ closable: false }}
     >
       {stale ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={stale.message}
-          description={i18n._(
+        <StaleNote
+          stale={stale}
+          outlook={i18n._(
             'Your filters are still here. Saved all the same, they replace those of the newer version, and the rest of it stays.',
           )}
-          action={
-            <Button size="small" loading={saving.isPending} onClick={() => void save(true).catch(() => undefined)}>
-              {i18n._('Save all the same')}
-            </Button>
-          }
+          isSaving={saving.isPending}
+          onSave={() => void save(true).catch(() => undefined)}
         />
       ) : null}
       <div className={styles['dialog']}>

@@ -49,7 +49,7 @@ export function FilterForm(props: FilterFormProps) {
 /** The props of a form item that has, or has not, an issue. */
 function trouble(issues: readonly FilterIssue[], field: FilterIssue['field']) {
   const issue = issues.find((each) => each.field === field);
-  return issue ? { validateStatus: 'error' as const, help: i18n._(issue.message) } : {};
+  return issue ? { validateStatus: 'error' as const, help: i18n._(issue.message, issue.values ?? {}) } : {};
 }
 
 function Settings({ filter, draft, issues }: FilterFormProps) {

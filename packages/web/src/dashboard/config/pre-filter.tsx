@@ -10,6 +10,7 @@ import { NoOptions } from '@tessera/ui/option-list';
 import { FilterValue } from '../../controls/editors/filter-value.tsx';
 import { TimeRangeControl } from '../../controls/time-range.tsx';
 import { i18n } from '../../i18n.ts';
+import { conditionColumns } from './column-choices.ts';
 import type { FilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
 
@@ -117,10 +118,7 @@ function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={i18n._('Column')}
         value={condition.subject ?? null}
-        options={(dataset?.columns ?? []).map((each) => ({
-          value: each.column_name,
-          label: each.verbose_name || each.column_name,
-        }))}
+        options={conditionColumns(dataset, condition.subject ?? undefined)}
         onChange={(subject) => onChange({ ...condition, subject })}
       />
       <Select<string>

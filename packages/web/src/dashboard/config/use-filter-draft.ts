@@ -59,6 +59,7 @@ function fresh(kind: 'filter' | 'divider', datasetId: number | undefined): Filte
 }
 
 export function useFilterDraft(initial: readonly FilterEntry[], first = ''): FilterDraft {
+  const [untouched] = useState(initial);
   const [entries, setEntries] = useState(initial);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [selected, select] = useState<string | undefined>(first || initial[0]?.id);
@@ -99,7 +100,7 @@ export function useFilterDraft(initial: readonly FilterEntry[], first = ''): Fil
     withDefault,
     preFiltered,
     select,
-    touched: entries !== initial || removed.size > 0,
+    touched: entries !== untouched || removed.size > 0,
     add: (kind, datasetId) => {
       const entry = fresh(kind, datasetId);
       setEntries((old) => [...old, entry]);

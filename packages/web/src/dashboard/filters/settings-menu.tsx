@@ -25,7 +25,7 @@ function useOrientation(): [Orientation, (next: Orientation) => void] {
     if (next === now) return;
     const part = { filter_bar_orientation: next };
     if (edit) store.getState().apply({ do: 'set-metadata', metadata: part });
-    else mutate({ part });
+    else mutate({ part: () => part });
   };
   return [now, set];
 }

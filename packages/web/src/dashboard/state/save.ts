@@ -6,7 +6,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { printBoard, type Board } from '@tessera/core/dashboard/board';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
-import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
+import { printMetadata, readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import type { DashboardColours } from '../../chart/colours.ts';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
@@ -87,17 +87,18 @@ export function useSave(onStale: (error: ApiFailure) => void) {
 /**
  * Filters or scopes changed outside edit mode are saved at once, by themselves.
  * With `overwrite` they are put into the newest version, of which everything else stays.
+ * `part` makes of the metadata saved into what is changed in it.
  */
 export function useSaveMetadata(onStale: (error: ApiFailure) => void) {
   const { store, item } = useScope();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: async ({ part, overwrite = false }: { part: Partial<Metadata>; overwrite?: boolean }) => {
+    mutationFn: async ({ part, overwrite = false }: { part: (metadata: Metadata) => Partial<Metadata>; overwrite?: boolean }) => {
       const { history, etag } = store.getState();
       const newest = overwrite ? await fetchItem(String(item.id)) : undefined;
       const metadata = newest ? readMetadata(newest.item.json_metadata) : history.present.metadata;
       const ifMatch = newest ? newest.etag : etag;
-      const body = { json_metadata: JSON.stringify({ ...metadata, ...part }) };
+      const body = { json_metadata: printMetadata({ ...metadata, ...part(metadata) }) };
       await client.send(api.update, { params: { pk: item.id }, body }, ifMatch ? { ifMatch } : {});
       return fetchItem(String(item.id));
     },

@@ -1,8 +1,9 @@
 /** Charts and datasets of the dashboard; those just put on it are fetched one by one. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { chart as chartApi, type ChartItem } from '@tessera/api/chart';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { dataset as datasetApi, type DatasetForCharts } from '@tessera/api/dataset';
+import type { ColumnsOf } from '@tessera/core/dashboard/filter-issues';
 import { client } from '../../client.ts';
 import { useScope } from './context.ts';
 
@@ -40,4 +41,16 @@ export function useFoundDataset(id: number | undefined): { dataset: DatasetForCh
     queryFn: async ({ signal }) => (await client.call(datasetApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result,
   });
   return { dataset: known ?? fetched.data, isGone: known === undefined && fetched.isError };
+}
+
+/** The columns of the datasets known by now. @param shown  asked for when it is not known yet */
+export function useColumnsOf(shown: number | undefined): ColumnsOf {
+  const { datasets } = useScope();
+  const cache = useQueryClient();
+  const { dataset } = useFoundDataset(shown);
+  return (id) => {
+    const fetched = id === shown ? dataset : cache.getQueryData<DatasetForCharts>(['dataset', id]);
+    const found = datasets.get(id) ?? fetched;
+    return found && new Set(found.columns.map((each) => each.column_name));
+  };
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Pick as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
+import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { sizes } from '@tessera/core/dashboard/rules';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -86,7 +87,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh });
   const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => {
-    const focused = history.present.metadata.native_filter_configuration?.find((entry) => entry.id === focus);
+    const focused = entriesOf(history.present.metadata).find((entry) => entry.id === focus);
     return focused?.type === 'NATIVE_FILTER' && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
   });
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
