@@ -77,6 +77,9 @@ test('sign in, find a dashboard, filter it, move a chart, save', async ({ page }
   await type(page, filterSelect(page, 'From state'), 'CA');
   await page.keyboard.press('Escape');
   await press(page, page.getByRole('button', { name: 'Apply filters' }));
+  // Nothing is left to apply, and the keyboard stays where it is.
+  await expect(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Apply filters' })).toBeFocused();
   const expected = await numberOf("SELECT COUNT(*) FROM flights WHERE origin_state = 'CA'");
   await expect(numberIn(chart(page, 'Flights'))).toHaveText(expected.toLocaleString('en-US'));
 

@@ -1,8 +1,9 @@
 /** Applies what was chosen, or takes everything back. */
-import { Button, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { filtersOf, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
+import { RestingButton } from '../../shell/resting-button.tsx';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 
 export function Actions({ onApplied }: { onApplied?: (() => void) | undefined }) {
@@ -23,20 +24,20 @@ export function Actions({ onApplied }: { onApplied?: (() => void) | undefined })
             : undefined
         }
       >
-        <Button
+        <RestingButton
           type="primary"
-          disabled={!changed || unmet.length > 0}
+          rests={!changed || unmet.length > 0}
           onClick={() => {
             store.getState().applyPending();
             onApplied?.();
           }}
         >
           {i18n._('Apply filters')}
-        </Button>
+        </RestingButton>
       </Tooltip>
-      <Button disabled={!anything} onClick={() => store.getState().clearAll()}>
+      <RestingButton rests={!anything} onClick={() => store.getState().clearAll()}>
         {i18n._('Clear all')}
-      </Button>
+      </RestingButton>
     </>
   );
 }

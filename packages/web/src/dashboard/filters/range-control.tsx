@@ -1,7 +1,8 @@
 /** A filter between two numbers, or on one of them. */
 import { InputNumber, Slider } from 'antd';
 import { useState } from 'react';
-import { boundsOf, maskOfRange, type Bounds } from '@tessera/core/dashboard/native-filter';
+import { boundsOf, columnOf, maskOfRange, type Bounds } from '@tessera/core/dashboard/native-filter';
+import { readsAsYears } from '@tessera/core/format/year';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { give, type FilterControlProps } from './control.ts';
@@ -25,6 +26,7 @@ export function RangeControl(props: FilterControlProps) {
     return <div className={styles['quiet']}>{i18n._('Chosen non-numeric column')}</div>;
   const { min, max } = known ?? { min: low ?? high ?? 0, max: high ?? low ?? 0 };
   const step = stepOf(min, max);
+  const print = readsAsYears(columnOf(filter) ?? '', min, max) ? String : formatCount;
   const set = (bounds: Bounds): void => {
     // At its end a bound restricts nothing and is not sent.
     const open = (value: number | null, end: number): number | null => (known && value === end ? null : value);
@@ -55,7 +57,7 @@ export function RangeControl(props: FilterControlProps) {
             i18n._('{name}: minimum', { name: filter.name }),
             i18n._('{name}: maximum', { name: filter.name }),
           ]}
-          tooltip={{ formatter: (value) => formatCount(value ?? 0) }}
+          tooltip={{ formatter: (value) => print(value ?? 0) }}
         />
       ) : null}
       <div className={styles['bounds']}>
@@ -68,7 +70,7 @@ export function RangeControl(props: FilterControlProps) {
                 : i18n._('{name}: minimum', { name: filter.name })
             }
             value={low}
-            end={min}
+            end={print(min)}
             step={step}
             isWrong={isWrong}
             onChange={(value) => set([value, high])}
@@ -80,7 +82,7 @@ export function RangeControl(props: FilterControlProps) {
             {...(showsLow ? {} : { id })}
             label={i18n._('{name}: maximum', { name: filter.name })}
             value={high}
-            end={max}
+            end={print(max)}
             step={step}
             isWrong={isWrong}
             onChange={(value) => set([low, value])}
@@ -101,7 +103,8 @@ interface BoundProps {
   id?: string;
   label: string;
   value: number | null;
-  end: number;
+  /** What stands while nothing is chosen. */
+  end: string;
   step: number;
   /** True while no value lies between the two. */
   isWrong: boolean;
@@ -115,7 +118,7 @@ function Bound({ id, label, value, end, step, isWrong, onChange }: BoundProps) {
     <InputNumber
       {...(id ? { id } : {})}
       aria-label={label}
-      placeholder={formatCount(end)}
+      placeholder={end}
       value={typed === undefined ? value : typed}
       step={step}
       status={isWrong ? 'error' : ''}
