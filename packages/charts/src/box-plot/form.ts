@@ -1,5 +1,6 @@
 /** The form of the box plot (viz reference §2.10). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { field, type Choice } from '../controls/field.ts';
 import {
   axisTitleFields,
@@ -64,7 +65,7 @@ export const boxPlotForm = z.looseObject({
   ),
   number_format: numberFormatField('Number format'),
   currency_format: currencyField('Currency format'),
-  date_format: timeFormatField('Date format'),
+  date_format: timeFormatField('Date format', { visible: forTimes('groupby') }),
   ...axisTitleFields(),
 });
 export type BoxPlotForm = z.output<typeof boxPlotForm>;

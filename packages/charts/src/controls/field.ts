@@ -51,8 +51,8 @@ export interface Control {
   max?: number;
   step?: number;
   placeholder?: string;
-  /** Shown only when this holds for the current form. */
-  visible?: (form: Record<string, unknown>) => boolean;
+  /** Shown only when this holds for the current form on its dataset. */
+  visible?: (form: Record<string, unknown>, dataset?: Dataset) => boolean;
   /** Only columns that pass may be dropped (e.g. temporal, numeric). */
   accepts?: 'any' | 'temporal' | 'numeric' | 'groupby';
 }

@@ -1,12 +1,13 @@
 /** A control is shown only where it has something to act on. */
+import type { Dataset } from '@tessera/core/dataset';
 import { expect, test } from 'vitest';
 import { chartTypeOf } from '../index.ts';
 import { panelOf } from './panel.ts';
 
-const keysOf = (vizType: string, form: Record<string, unknown>): string[] => {
+const keysOf = (vizType: string, form: Record<string, unknown>, dataset?: Dataset): string[] => {
   const chart = chartTypeOf(vizType);
   if (!chart) throw new Error(`no chart type ${vizType}`);
-  return panelOf(chart, form).flatMap((tab) =>
+  return panelOf(chart, form, dataset).flatMap((tab) =>
     tab.sections.flatMap((section) => section.controls.filter(({ visible }) => visible).map(({ key }) => key)),
   );
 };
@@ -21,6 +22,15 @@ const cases: [vizType: string, why: string, without: object, keys: string[], bes
   ['sunburst_v2', 'labels', labels, ['label_type', 'show_labels_threshold'], {}],
   ['gauge_chart', 'intervals', {}, ['interval_color_indices'], { intervals: '10,20' }],
   ['gauge_chart', 'an arc of its own', { intervals: '10,20' }, ['show_progress'], {}],
+  ['gauge_chart', 'several pointers', {}, ['overlap'], { groupby: ['a'] }],
+  ['treemap_v2', 'levels', { groupby: ['a'] }, ['show_upper_labels'], { groupby: ['a', 'b'] }],
+  [
+    'echarts_timeseries_line',
+    'an axis of numbers',
+    { xAxisForceCategorical: true },
+    ['truncateXAxis', 'xAxisBounds'],
+    { xAxisForceCategorical: false },
+  ],
   ['histogram_v2', 'groups', {}, ['show_legend', 'legendType', 'legendOrientation', 'legendMargin'], { groupby: ['a'] }],
   ['bubble_v2', 'groups', {}, ['show_legend', 'legendType', 'legendOrientation', 'legendMargin'], { series: 'a' }],
   ['graph_chart', 'categories', {}, ['show_legend', 'legendType', 'legendMargin'], { target_category: 'a' }],
@@ -60,4 +70,46 @@ const cases: [vizType: string, why: string, without: object, keys: string[], bes
 test.each(cases)('%s without %s does not show what acts on it', (vizType, _, without, keys, beside) => {
   expect(keysOf(vizType, { ...without }).filter((key) => keys.includes(key))).toEqual([]);
   expect(keysOf(vizType, { ...beside })).toEqual(expect.arrayContaining(keys));
+});
+
+const column = (column_name: string, type_generic: 0 | 1 | 2) => ({
+  column_name,
+  type_generic,
+  is_dttm: type_generic === 2,
+  groupby: true,
+  filterable: true,
+});
+const dataset: Dataset = {
+  id: 1,
+  table_name: 'sales',
+  database: { id: 1, database_name: 'x', backend: 'duckdb' },
+  columns: [column('code', 0), column('city', 1), column('day', 2)],
+  metrics: [],
+};
+
+const times: [vizType: string, keys: string[], without: object, beside: object][] = [
+  ['pie', ['date_format'], { groupby: ['city'] }, { groupby: ['city', 'day'] }],
+  ['radar', ['date_format'], { groupby: ['city'] }, { groupby: ['day'] }],
+  ['treemap_v2', ['date_format'], { groupby: ['city', 'code'] }, { groupby: ['day'] }],
+  ['sunburst_v2', ['date_format'], { columns: ['city'] }, { columns: ['city', 'day'] }],
+  ['box_plot', ['date_format'], { columns: ['day'], groupby: ['city'] }, { groupby: ['day'] }],
+  ['pivot_table_v2', ['date_format'], { groupbyRows: ['city'], groupbyColumns: ['code'] }, { groupbyColumns: ['day'] }],
+  ['heatmap_v2', ['x_axis_time_format'], { x_axis: 'city', groupby: 'code' }, { x_axis: 'city', groupby: 'day' }],
+  ['waterfall', ['x_axis_time_format'], { x_axis: 'city' }, { x_axis: 'day' }],
+  ['echarts_timeseries_bar', ['x_axis_time_format', 'tooltipTimeFormat'], { x_axis: 'city' }, { x_axis: 'day' }],
+  ['mixed_timeseries', ['x_axis_time_format', 'tooltipTimeFormat'], { x_axis: 'code' }, { x_axis: 'day' }],
+];
+
+test.each(times)('%s shows %j only beside a time, or what may be one', (vizType, keys, without, beside) => {
+  const shown = (form: object) => keysOf(vizType, { ...form }, dataset).filter((key) => keys.includes(key));
+  expect(shown(without)).toEqual([]);
+  expect(shown(beside)).toEqual(keys);
+  const sql = { expressionType: 'SQL', sqlExpression: 'f(x)', label: 'f' };
+  expect(shown(Object.fromEntries(Object.keys(beside).map((key) => [key, [sql]])))).toEqual(keys);
+});
+
+test('the bounds of an x axis are those of numbers', () => {
+  const shown = (x_axis: string) =>
+    keysOf('echarts_timeseries_scatter', { x_axis }, dataset).filter((key) => /^(truncateXAxis|xAxisBounds)$/.test(key));
+  expect([shown('day'), shown('city'), shown('code')]).toEqual([[], [], ['truncateXAxis', 'xAxisBounds']]);
 });

@@ -1,4 +1,5 @@
 /** Controls that change only the picture: colours, formats, legend, tooltip, axes (viz reference §2.1). */
+import { forNumberAxis, mayBeTimeAxis } from './acts-on.ts';
 import { currencyChoices, numberFormatChoices, timeFormatChoices } from './choices.ts';
 import { field, type Choice, type Control } from './field.ts';
 import { boundsField, integerField, maybeIntegerField, selectField, switchField, textField } from './plain-fields.ts';
@@ -129,7 +130,7 @@ export function tooltipFields() {
     showTooltipTotal: switchField('Show total', true, { section, visible: rich }),
     showTooltipPercentage: switchField('Show percentage', false, { section, visible: rich }),
     tooltipSortByMetric: switchField('Tooltip sort by metric', false, { section, visible: rich }),
-    tooltipTimeFormat: timeFormatField('Tooltip time format', { section }),
+    tooltipTimeFormat: timeFormatField('Tooltip time format', { section, visible: mayBeTimeAxis }),
   };
 }
 
@@ -137,7 +138,7 @@ export function tooltipFields() {
 export function xAxisFields() {
   const section = 'X Axis';
   return {
-    x_axis_time_format: timeFormatField('Time format', { section }),
+    x_axis_time_format: timeFormatField('Time format', { section, visible: mayBeTimeAxis }),
     xAxisLabelRotation: field(
       numberOf(0),
       look(
@@ -157,10 +158,12 @@ export function xAxisFields() {
     xAxisLabelInterval: selectField('X Axis Label Interval', ['auto', '0'], 'auto', { auto: 'Auto', 0: 'All' }, { section }),
     truncateXAxis: switchField('Truncate X Axis', true, {
       section,
+      visible: forNumberAxis,
       description: 'Let a numeric axis begin at its smallest value instead of zero.',
     }),
     xAxisBounds: boundsField('X Axis Bounds', {
       section,
+      visible: forNumberAxis,
       description: 'Limits of a numeric x axis. An empty side follows the values.',
     }),
   };

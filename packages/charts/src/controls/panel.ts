@@ -38,7 +38,7 @@ export function panelOf(chart: { form: z.ZodType }, form: FormData, dataset?: Da
       key,
       control,
       default: control.default,
-      visible: control.visible?.(form) ?? true,
+      visible: control.visible?.(form, dataset) ?? true,
       choices: typeof control.choices === 'function' ? control.choices(dataset, form) : control.choices,
     });
   }

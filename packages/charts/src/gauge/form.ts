@@ -1,5 +1,6 @@
 /** The form of the gauge chart (viz reference §2.8). */
 import { z } from 'zod';
+import { dimensionCount } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
 import { integerField, maybeNumberField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
@@ -40,6 +41,7 @@ export const gaugeForm = z.looseObject({
   }),
   overlap: switchField('Overlap', true, {
     ...progress,
+    visible: (form) => dimensionCount(form, 'groupby') > 0,
     description: 'Several arcs lie on each other; off, each has a ring of its own.',
   }),
   round_cap: switchField('Round cap', false, progress),

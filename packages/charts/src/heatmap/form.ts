@@ -1,5 +1,6 @@
 /** The form of the heatmap (viz reference §2.10). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { field, type Choice } from '../controls/field.ts';
 import { currencyField, linearSchemeField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { boundsField, colourField, maybeSelectField, selectField, sliderField, switchField } from '../controls/plain-fields.ts';
@@ -66,7 +67,7 @@ export const heatmapForm = z.looseObject({
   border_width: sliderField('Border width', 0, { min: 0, max: 2, step: 0.1 }),
   border_color: colourField('Border color', { r: 0, g: 0, b: 0, a: 1 }, { visible: (form) => Number(form['border_width']) > 0 }),
   y_axis_format: numberFormatField('Value Format'),
-  x_axis_time_format: timeFormatField('Time format'),
+  x_axis_time_format: timeFormatField('Time format', { visible: forTimes('x_axis', 'groupby') }),
   currency_format: currencyField(),
   xscale_interval: stepField('XScale Interval'),
   yscale_interval: stepField('YScale Interval'),

@@ -1,5 +1,6 @@
 /** The form of the pie chart (viz reference §2.7). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { maybeSelectField, numberField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
@@ -62,7 +63,7 @@ export const pieForm = z.looseObject({
   }),
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
-  date_format: timeFormatField('Date format', labels),
+  date_format: timeFormatField('Date format', { ...labels, visible: forTimes('groupby') }),
   show_labels: switchField('Show Labels', true, labels),
   labels_outside: switchField('Put labels outside', true, labelled),
   label_line: switchField('Label Line', false, {

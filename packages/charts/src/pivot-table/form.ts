@@ -1,5 +1,6 @@
 /** The form of the pivot table (viz reference §2.6). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { field } from '../controls/field.ts';
 import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
@@ -117,7 +118,7 @@ export const pivotForm = z.looseObject({
   }),
   valueFormat: numberFormatField('Value format', look),
   currency_format: currencyField('Currency format', look),
-  date_format: timeFormatField('Date format', look),
+  date_format: timeFormatField('Date format', { ...look, visible: forTimes('groupbyRows', 'groupbyColumns') }),
   rowOrder: selectField('Sort rows by', orders, 'key_a_to_z', orderLabels, look),
   colOrder: selectField('Sort columns by', orders, 'key_a_to_z', orderLabels, look),
   rowSubtotalPosition: sideField('Rows subtotal position', 'Top', 'Bottom'),

@@ -1,5 +1,6 @@
 /** The form of the radar chart (viz reference §2.9). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
 import {
@@ -48,7 +49,7 @@ export const radarForm = z.looseObject({
     labelled,
   ),
   number_format: numberFormatField('Number format', labels),
-  date_format: timeFormatField('Date format', labels),
+  date_format: timeFormatField('Date format', { ...labels, visible: forTimes('groupby') }),
   column_config: field(bounds, {
     label: 'Customize Metrics',
     widget: 'metric-bounds',

@@ -1,5 +1,6 @@
 /** The form of the sunburst chart (viz reference §2.7). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import {
   colourSchemeField,
   currencyField,
@@ -48,6 +49,6 @@ export const sunburstForm = z.looseObject({
   ),
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
-  date_format: timeFormatField('Date format', labels),
+  date_format: timeFormatField('Date format', { ...labels, visible: forTimes('columns') }),
 });
 export type SunburstForm = z.output<typeof sunburstForm>;

@@ -1,5 +1,6 @@
 /** The form of the treemap (viz reference §2.7). */
 import { z } from 'zod';
+import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
@@ -21,6 +22,7 @@ export const treemapForm = z.looseObject({
   show_labels: switchField('Show Labels', true, labels),
   show_upper_labels: switchField('Show Upper Labels', true, {
     ...labels,
+    visible: (form) => dimensionCount(form, 'groupby') > 1,
     description: 'A heading on every rectangle that holds others.',
   }),
   label_type: selectField(
@@ -32,6 +34,6 @@ export const treemapForm = z.looseObject({
   ),
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
-  date_format: timeFormatField('Date format', labels),
+  date_format: timeFormatField('Date format', { ...labels, visible: forTimes('groupby') }),
 });
 export type TreemapForm = z.output<typeof treemapForm>;

@@ -1,5 +1,6 @@
 /** The form of the waterfall chart (viz reference §2.14). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { colourField, selectField, switchField, textField } from '../controls/plain-fields.ts';
 import {
@@ -31,7 +32,7 @@ export const waterfallForm = z.looseObject({
   decrease_color: colourField('Decrease', waterfallColours.decrease, colours),
   total_color: colourField('Total', waterfallColours.total, colours),
   x_axis_label: textField('X Axis Label', '', x),
-  x_axis_time_format: timeFormatField('Time format', x),
+  x_axis_time_format: timeFormatField('Time format', { ...x, visible: forTimes('x_axis') }),
   x_ticks_layout: selectField(
     'X Tick Layout',
     ['auto', 'flat', '45°', '90°', 'staggered'],

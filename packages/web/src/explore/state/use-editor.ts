@@ -2,10 +2,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedChart } from '@tessera/charts';
 import { fetchedTypeOf } from '@tessera/charts/fetched';
+import { mayBeTimeAxis } from '@tessera/charts/controls/acts-on';
 import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
-import type { Dataset } from '@tessera/core/dataset';
-import type { Form } from '@tessera/core/explore/slots';
 import { unseen } from '../../controls/widgets.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
 import { useSpan, type Span } from '../chart/use-elapsed.ts';
@@ -42,7 +41,7 @@ export function useEditor(): Editor {
   const [ownState, setOwnState] = useState(noState);
   const chartType = fetchedTypeOf(String(form['viz_type']));
   const panel = useMemo(
-    () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset), cutsTime(form, dataset)) : []),
+    () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset), mayBeTimeAxis({ ...form }, dataset)) : []),
     [chartType, form, dataset],
   );
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
@@ -84,14 +83,7 @@ function useFirstRun(canRun: boolean, run: () => void): void {
   }, [canRun, run]);
 }
 
-/** A grain means something only on an axis of time; a custom expression may be one. */
-function cutsTime(form: Form, dataset: Dataset): boolean {
-  const axis = form['x_axis'];
-  if (typeof axis !== 'string') return true;
-  const column = dataset.columns.find((each) => each.column_name === axis);
-  return !column || column.is_dttm || column.type_generic === 2;
-}
-
+/** A grain means something only on an axis of time. */
 function visiblePanel(tabs: PanelTab[], hasGrain: boolean): PanelTab[] {
   return tabs.map((tab) => ({
     ...tab,
