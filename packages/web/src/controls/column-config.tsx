@@ -3,12 +3,12 @@ import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import type { GenericType } from '@tessera/core/frame/frame';
-import { titleOf } from '@tessera/core/format/label';
 import { limits } from '@tessera/core/limits';
 import { i18n } from '../i18n.ts';
 import { ColumnConfigForm, type ColumnConfig } from './column-config-form.tsx';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
+import { shownColumns } from './shown-columns.ts';
 import { TypedName } from './type-icon.tsx';
 import { usePopoverPlacement } from './use-narrow.ts';
 
@@ -19,10 +19,10 @@ function configsOf(value: unknown): Record<string, ColumnConfig> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, ColumnConfig>) : {};
 }
 
-export function ColumnConfigControl({ value, onChange, results, dataset }: ControlProps) {
+export function ColumnConfigControl({ value, onChange, results, form, dataset }: ControlProps) {
   const [showsAll, setShowsAll] = useState(false);
   const configs = configsOf(value);
-  const columns = (results?.names ?? []).map((name, at) => ({ name, type: results?.types[at] ?? 1 }));
+  const columns = results ? shownColumns(results, form, dataset) : [];
   const collapses = columns.length > limits.tableColumnsCollapseFrom;
   const shown = collapses && !showsAll ? columns.slice(0, limits.tableColumnsCollapsed) : columns;
   if (columns.length === 0)
@@ -30,11 +30,11 @@ export function ColumnConfigControl({ value, onChange, results, dataset }: Contr
   return (
     <>
       <ul className={styles['list']}>
-        {shown.map(({ name, type }) => (
+        {shown.map(({ name, title, type }) => (
           <ColumnItem
             key={name}
             name={name}
-            title={titleOf(name, dataset)}
+            title={title}
             type={type}
             config={configs[name] ?? {}}
             onChange={(config) => onChange({ ...configs, [name]: config })}

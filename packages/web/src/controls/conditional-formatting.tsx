@@ -10,10 +10,11 @@ import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 import { EditorPopover } from './editors/editor-popover.tsx';
 import { FormatterForm } from './formatter-form.tsx';
+import { shownColumns } from './shown-columns.ts';
 
 /** `3 < col < 5`, `col ≥ 10`, or only the column. */
-function ruleLabel(rule: ConditionalRule, dataset: ControlProps['dataset']): string {
-  const column = titleOf(rule.column ?? '', dataset);
+function ruleLabel(rule: ConditionalRule, titleFor: (column: string) => string): string {
+  const column = titleFor(rule.column ?? '');
   const { operator } = rule;
   if (!operator || operator === 'None') return column;
   if (isBetween(operator)) return `${rule.targetValueLeft} ${operator.replace('x', column)} ${rule.targetValueRight}`;
@@ -25,17 +26,19 @@ function rulesOf(value: unknown): ConditionalRule[] {
   return Array.isArray(value) ? value.filter((each): each is ConditionalRule => typeof each === 'object' && each !== null) : [];
 }
 
-export function ConditionalFormattingControl({ value, onChange, results, dataset }: ControlProps) {
+export function ConditionalFormattingControl({ value, onChange, results, form, dataset }: ControlProps) {
   const { mode } = useTheme();
   const [opened, setOpened] = useState<number>();
   const rules = rulesOf(value);
-  const numeric = (results?.names ?? []).filter((_, at) => results?.types[at] === 0);
+  const shown = results ? shownColumns(results, form, dataset) : [];
+  const numeric = shown.filter(({ type }) => type === 0).map(({ name }) => name);
   const columns = numeric.length > 0 ? numeric : (dataset?.metrics ?? []).map((metric) => metric.metric_name);
+  const titleFor = (name: string): string => shown.find((each) => each.name === name)?.title ?? titleOf(name, dataset);
   const close = (): void => setOpened(undefined);
   const editor = (at: number) => (
     <FormatterForm
       rule={rules[at]}
-      columns={columns.map((name) => [name, titleOf(name, dataset)] as const)}
+      columns={columns.map((name) => [name, titleFor(name)] as const)}
       onClose={close}
       onSave={(rule) => {
         onChange(at < rules.length ? rules.with(at, rule) : [...rules, rule]);
@@ -53,7 +56,7 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
   return (
     <ul className={styles['list']}>
       {rules.map((rule, at) => (
-        <li key={`${at}:${ruleLabel(rule, dataset)}`} className={styles['item']}>
+        <li key={`${at}:${ruleLabel(rule, titleFor)}`} className={styles['item']}>
           <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />
           <EditorPopover {...popover(at)}>
             <Button
@@ -61,16 +64,16 @@ export function ConditionalFormattingControl({ value, onChange, results, dataset
               size="small"
               className={styles['itemText'] ?? ''}
               style={{ justifyContent: 'flex-start' }}
-              aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule, dataset) })}
+              aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule, titleFor) })}
             >
-              {ruleLabel(rule, dataset)}
+              {ruleLabel(rule, titleFor)}
             </Button>
           </EditorPopover>
           <Button
             type="text"
             size="small"
             icon={<CloseOutlined />}
-            aria-label={i18n._('Remove {name}', { name: ruleLabel(rule, dataset) })}
+            aria-label={i18n._('Remove {name}', { name: ruleLabel(rule, titleFor) })}
             onClick={() => onChange(rules.toSpliced(at, 1))}
           />
         </li>
