@@ -202,6 +202,7 @@ export function pointAxis(
     return {
       type: 'time',
       ...numeric,
+      ...(upright && rowRoom(axis.points.at)),
       ...(step !== undefined && { minInterval: step }),
       axisTick: { ...numeric.axisTick, ...fixed?.axisTick },
       axisLabel: {
@@ -219,6 +220,19 @@ export function pointAxis(
     ...(high !== null && { max: high }),
     axisLabel: { ...numeric.axisLabel, formatter: (value: number) => axis.tick?.(value) ?? String(value) },
   };
+}
+
+/**
+ * Room for half a row at both ends of an upright axis of time: where its first and its last bar reach over the ends,
+ * ECharts keeps half the picture free for them.
+ */
+function rowRoom(moments: ArrayLike<number>) {
+  const places = [...new Set(Array.from(moments))].filter(Number.isFinite).toSorted((a, b) => a - b);
+  const span = (places.at(-1) ?? 0) - (places[0] ?? 0);
+  if (!(span > 0)) return {};
+  const step = places.reduce((least, place, at) => Math.min(least, place - (places[at - 1] ?? Number.NEGATIVE_INFINITY)), span);
+  const share = `${(50 * step) / span}%`;
+  return { boundaryGap: [share, share] as [string, string] };
 }
 
 /** @param lengthPx  of the axis: a longer name would push the points together, or stand across its neighbours */

@@ -1,4 +1,5 @@
 /** Line family end to end without a server: form → question → post-processing of core → picture. */
+import * as echarts from 'echarts';
 import { expect, test } from 'vitest';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
@@ -373,4 +374,22 @@ test('values are written on a line without markers, too', () => {
   };
   expect(seriesWith({ show_value: true })).toMatchObject({ showSymbol: true, showAllSymbol: true, label: { show: true } });
   expect(seriesWith({})).toMatchObject({ showSymbol: false });
+});
+
+test.each([false, true])('rows of years use the height of the picture (zoom: %j)', (zoomable) => {
+  const years = Array.from({ length: 83 }, (_, at): Cell[] => [Date.UTC(1928 + at, 0, 1), at + 1]);
+  const form = {
+    viz_type: 'echarts_timeseries_bar',
+    orientation: 'horizontal',
+    time_grain_sqla: 'P1Y',
+    metrics: ['films'],
+    zoomable,
+  };
+  const picture = depict(form, rows(['day', 'films'], [TEMPORAL, NUMERIC], years), { width: 816, height: 709 });
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 816, height: 709 });
+  chart.setOption({ ...picture.option, animation: false });
+  const at = (year: number): number => chart.convertToPixel({ yAxisIndex: 0 }, Date.UTC(year, 0, 1));
+  expect(at(1928)).toBeLessThan(90);
+  expect(at(2010)).toBeGreaterThan(640);
+  chart.dispose();
 });
