@@ -37,7 +37,7 @@ export const boxPlotForm = z.looseObject({
     required: true,
     description: 'One number is taken for each value of these columns; a box shows how those numbers spread.',
   }),
-  time_grain_sqla: timeGrainField(),
+  time_grain_sqla: timeGrainField({ visible: forTimes('columns') }),
   groupby: columnsField({ description: 'Columns to group by. Each combination of their values has a box of its own.' }),
   metrics: metricsField(),
   adhoc_filters: filtersField(),

@@ -13,6 +13,7 @@ const keysOf = (vizType: string, form: Record<string, unknown>, dataset?: Datase
 };
 
 const labels = { show_labels: false };
+const rowSums = ['rowSubTotals', 'rowSubtotalPosition'];
 const cases: [vizType: string, why: string, without: object, keys: string[], beside: object][] = [
   ['pie', 'labels', labels, ['show_labels_threshold', 'label_type'], { show_labels: true }],
   ['pie', 'labels of a template', { ...labels, label_type: 'template' }, ['label_template'], { label_type: 'template' }],
@@ -30,6 +31,29 @@ const cases: [vizType: string, why: string, without: object, keys: string[], bes
     { xAxisForceCategorical: true },
     ['truncateXAxis', 'xAxisBounds'],
     { xAxisForceCategorical: false },
+  ],
+  ['pivot_table_v2', 'rows', {}, ['colTotals'], { groupbyRows: ['a'] }],
+  ['pivot_table_v2', 'columns', { groupbyRows: ['a'] }, ['rowTotals'], { groupbyRows: ['a'], transposePivot: true }],
+  [
+    'pivot_table_v2',
+    'groups of rows',
+    { groupbyRows: ['a'], rowSubTotals: true },
+    rowSums,
+    { groupbyRows: ['a', 'b'], rowSubTotals: true },
+  ],
+  [
+    'pivot_table_v2',
+    'subtotals',
+    { groupbyColumns: ['a', 'b'] },
+    ['colSubtotalPosition'],
+    { groupbyColumns: ['a', 'b'], colSubTotals: true },
+  ],
+  [
+    'pivot_table_v2',
+    'several metrics',
+    { groupbyColumns: ['a'], metrics: ['m'] },
+    ['combineMetric'],
+    { groupbyColumns: ['a'], metrics: ['m', 'n'] },
   ],
   ['histogram_v2', 'groups', {}, ['show_legend', 'legendType', 'legendOrientation', 'legendMargin'], { groupby: ['a'] }],
   ['bubble_v2', 'groups', {}, ['show_legend', 'legendType', 'legendOrientation', 'legendMargin'], { series: 'a' }],
@@ -92,6 +116,10 @@ const times: [vizType: string, keys: string[], without: object, beside: object][
   ['radar', ['date_format'], { groupby: ['city'] }, { groupby: ['day'] }],
   ['treemap_v2', ['date_format'], { groupby: ['city', 'code'] }, { groupby: ['day'] }],
   ['sunburst_v2', ['date_format'], { columns: ['city'] }, { columns: ['city', 'day'] }],
+  ['table', ['time_grain_sqla'], { groupby: ['city'] }, { groupby: ['city', 'day'] }],
+  ['pivot_table_v2', ['time_grain_sqla'], { groupbyRows: ['city'] }, { groupbyRows: ['day'] }],
+  ['box_plot', ['time_grain_sqla'], { columns: ['city'], groupby: ['day'] }, { columns: ['day'] }],
+  ['echarts_timeseries_line', ['time_grain_sqla'], { x_axis: 'city' }, { x_axis: 'day' }],
   ['box_plot', ['date_format'], { columns: ['day'], groupby: ['city'] }, { groupby: ['day'] }],
   ['pivot_table_v2', ['date_format'], { groupbyRows: ['city'], groupbyColumns: ['code'] }, { groupbyColumns: ['day'] }],
   ['heatmap_v2', ['x_axis_time_format'], { x_axis: 'city', groupby: 'code' }, { x_axis: 'city', groupby: 'day' }],

@@ -1,4 +1,5 @@
 /** Controls that change the question: metrics, dimensions, time, filters, limits (viz reference §2.1). */
+import { mayBeTimeAxis } from './acts-on.ts';
 import { field, type Control } from './field.ts';
 import { grainChoices, rowLimitChoices, seriesLimitChoices } from './choices.ts';
 import {
@@ -63,6 +64,7 @@ export const timeGrainField = (over: Over = {}) =>
     data('Time Grain', 'time-grain', over, {
       choices: grainChoices,
       default: 'P1D',
+      visible: mayBeTimeAxis,
       description: 'How finely time is grouped. It applies when the axis is a time column.',
     }),
   );

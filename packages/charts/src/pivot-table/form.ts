@@ -1,6 +1,6 @@
 /** The form of the pivot table (viz reference §2.6). */
 import { z } from 'zod';
-import { forTimes } from '../controls/acts-on.ts';
+import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { field } from '../controls/field.ts';
 import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
@@ -15,9 +15,10 @@ import {
   sortMetricField,
   timeGrainField,
 } from '../controls/query-fields.ts';
-import { flag, oneOf } from '../controls/shapes.ts';
+import { flag, metricList, oneOf } from '../controls/shapes.ts';
 import { conditionalField } from '../shared/conditional.ts';
 
+const hasTime = forTimes('groupbyRows', 'groupbyColumns');
 const query = { tab: 'data', section: 'Query' } as const;
 const options = { tab: 'data', section: 'Options' } as const;
 
@@ -52,10 +53,26 @@ const orderLabels = {
 } as const;
 const look = { section: 'Options' } as const;
 
+type FormData = Record<string, unknown>;
+
+/** Dimensions on a side of the table as it stands: transposed, rows are columns. */
+const depthOf = (form: FormData, side: 'rows' | 'columns'): number =>
+  dimensionCount(form, (side === 'rows') === (form['transposePivot'] !== true) ? 'groupbyRows' : 'groupbyColumns');
+const isDeep =
+  (side: 'rows' | 'columns', depth: number) =>
+  (form: FormData): boolean =>
+    depthOf(form, side) >= depth;
+
+/** Several metrics among dimensions: which of the two stands outside can be chosen. */
+const mixesMetrics = (form: FormData): boolean =>
+  (metricList().safeParse(form['metrics']).data?.length ?? 0) > 1 &&
+  depthOf(form, form['metricsLayout'] === 'ROWS' ? 'rows' : 'columns') > 0;
+
 /** Before or after: a switch stored as a boolean, shown as a choice. */
-const sideField = (label: string, before: string, after: string) =>
+const sideField = (label: string, before: string, after: string, visible: (form: FormData) => boolean) =>
   field(flag(false), {
     label,
+    visible,
     widget: 'select',
     tab: 'customize',
     section: 'Options',
@@ -69,7 +86,7 @@ const sideField = (label: string, before: string, after: string) =>
 export const pivotForm = z.looseObject({
   groupbyColumns: columnsField({ label: 'Columns', description: 'Columns whose values stand side by side.' }),
   groupbyRows: columnsField({ label: 'Rows', description: 'Columns whose values stand below each other.' }),
-  time_grain_sqla: timeGrainField({ default: null }),
+  time_grain_sqla: timeGrainField({ default: null, visible: hasTime }),
   temporal_columns_lookup: z.record(z.string(), z.unknown()).catch({}).default({}),
   metrics: metricsField(),
   metricsLayout: selectField(
@@ -101,28 +118,49 @@ export const pivotForm = z.looseObject({
     ],
     description: 'Show values, or shares of a total. All totals are computed by the database from the rows themselves.',
   }),
-  rowTotals: switchField('Show rows total', false, { ...options, description: 'A column with the total of each row.' }),
+  rowTotals: switchField('Show rows total', false, {
+    ...options,
+    visible: isDeep('columns', 1),
+    description: 'A column with the total of each row.',
+  }),
   rowSubTotals: switchField('Show rows subtotal', false, {
     ...options,
+    visible: isDeep('rows', 2),
     description: 'A row with the total of each group of rows.',
   }),
-  colTotals: switchField('Show columns total', false, { ...options, description: 'A row with the total of each column.' }),
+  colTotals: switchField('Show columns total', false, {
+    ...options,
+    visible: isDeep('rows', 1),
+    description: 'A row with the total of each column.',
+  }),
   colSubTotals: switchField('Show columns subtotal', false, {
     ...options,
+    visible: isDeep('columns', 2),
     description: 'A column with the total of each group of columns.',
   }),
   transposePivot: switchField('Transpose pivot', false, { ...options, description: 'Swap rows and columns.' }),
   combineMetric: switchField('Combine metrics', false, {
     ...options,
+    visible: mixesMetrics,
     description: 'Show the metrics side by side within each column, instead of the columns within each metric.',
   }),
   valueFormat: numberFormatField('Value format', look),
   currency_format: currencyField('Currency format', look),
-  date_format: timeFormatField('Date format', { ...look, visible: forTimes('groupbyRows', 'groupbyColumns') }),
+  date_format: timeFormatField('Date format', { ...look, visible: hasTime }),
   rowOrder: selectField('Sort rows by', orders, 'key_a_to_z', orderLabels, look),
   colOrder: selectField('Sort columns by', orders, 'key_a_to_z', orderLabels, look),
-  rowSubtotalPosition: sideField('Rows subtotal position', 'Top', 'Bottom'),
-  colSubtotalPosition: sideField('Columns subtotal position', 'Left', 'Right'),
+  rowSubtotalPosition: sideField(
+    'Rows subtotal position',
+    'Top',
+    'Bottom',
+    (form) => form['rowSubTotals'] === true && depthOf(form, 'rows') > 1,
+  ),
+  colSubtotalPosition: sideField(
+    'Columns subtotal position',
+    'Left',
+    'Right',
+    (form) => form['colSubTotals'] === true && depthOf(form, 'columns') > 1,
+  ),
   conditional_formatting: conditionalField({
     description: 'Colour cells of a metric by their value; totals stay plain.',
   }),

@@ -1,5 +1,6 @@
 /** The form of the table (viz reference §2.5, §3.7). */
 import { z } from 'zod';
+import { forTimes } from '../controls/acts-on.ts';
 import { field, type Choice } from '../controls/field.ts';
 import { timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
@@ -81,7 +82,7 @@ export const tableForm = z.looseObject({
     description: 'Columns to group by: one row for each combination of their values.',
   }),
   time_grain_sqla: timeGrainField({
-    visible: isGrouped,
+    visible: (form, dataset) => isGrouped(form) && forTimes('groupby')(form, dataset),
     default: null,
     description: 'How finely the time columns among the dimensions are grouped.',
   }),

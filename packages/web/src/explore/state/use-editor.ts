@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedChart } from '@tessera/charts';
 import { fetchedTypeOf } from '@tessera/charts/fetched';
-import { mayBeTimeAxis } from '@tessera/charts/controls/acts-on';
 import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
 import { unseen } from '../../controls/widgets.tsx';
@@ -41,7 +40,7 @@ export function useEditor(): Editor {
   const [ownState, setOwnState] = useState(noState);
   const chartType = fetchedTypeOf(String(form['viz_type']));
   const panel = useMemo(
-    () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset), mayBeTimeAxis({ ...form }, dataset)) : []),
+    () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset)) : []),
     [chartType, form, dataset],
   );
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
@@ -83,16 +82,13 @@ function useFirstRun(canRun: boolean, run: () => void): void {
   }, [canRun, run]);
 }
 
-/** A grain means something only on an axis of time. */
-function visiblePanel(tabs: PanelTab[], hasGrain: boolean): PanelTab[] {
+function visiblePanel(tabs: PanelTab[]): PanelTab[] {
   return tabs.map((tab) => ({
     ...tab,
     sections: tab.sections
       .map((section) => ({
         ...section,
-        controls: section.controls.filter(
-          ({ control, visible }) => visible && !unseen.has(control.widget) && (hasGrain || control.widget !== 'time-grain'),
-        ),
+        controls: section.controls.filter(({ control, visible }) => visible && !unseen.has(control.widget)),
       }))
       .filter((section) => section.controls.length > 0),
   }));
