@@ -173,8 +173,12 @@ function heights(form: PieForm, slices: readonly Slice[], startAngle: number): n
   });
 }
 
-/** A label is centred on the end of its line: above and below the ring each further line would reach into it. */
-const furtherLinePx = 7;
+/** A label is centred on the end of its line: above and below the ring its half height, and each further line, would reach into it. */
+const [firstLinePx, furtherLinePx] = [9, 7];
+
+/** The length outwards of the line to a label of so many lines. @param aloft  0 beside the ring, 1 above or below it */
+const lineTo = ({ length }: LabelLine, lines: number, aloft: number): number =>
+  Math.max(length, firstLinePx * aloft) + (lines - 1) * furtherLinePx * aloft;
 
 function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
@@ -234,7 +238,7 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
       },
       ...(slice.share * 100 < form.show_labels_threshold
         ? { label: { show: false }, labelLine: { show: false } }
-        : { labelLine: { length: line.length + ((texts[at]?.length ?? 1) - 1) * furtherLinePx * (aloft[at] ?? 0) } }),
+        : { labelLine: { length: lineTo(line, texts[at]?.length ?? 1, aloft[at] ?? 0) } }),
     })),
   };
 }

@@ -147,3 +147,17 @@ test('a label of some lines stands further off where it would reach into the rin
   const [upper, , , single] = series?.data.map(({ labelLine }) => labelLine.length) ?? [];
   expect(upper).toBeCloseTo((single ?? 0) + (lines - 1) * 7 * Math.SQRT1_2);
 });
+
+test('labels above and below a ring whose lines are not drawn stand clear of it', () => {
+  const picture = depict({ label_line: false }, ['upper', 'lower', 'left'], [25, 50, 25]);
+  const [series] = picture.option.series as { data: { labelLine: { length: number } }[] }[];
+  const [aside, below] = series?.data.map(({ labelLine }) => labelLine.length) ?? [];
+  // Half a label's height, and a little.
+  expect(below).toBeGreaterThanOrEqual(8);
+  expect(aside).toBeLessThan(below ?? 0);
+});
+
+test('no label is estimated narrower than it is drawn', () => {
+  // As browsers measure it in the product's typeface.
+  expect(textWidth('<NULL>', 12)).toBeGreaterThanOrEqual(47.42);
+});

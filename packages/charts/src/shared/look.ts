@@ -31,6 +31,7 @@ export function textWidth(text: string, sizePx: number = fontSize.text): number 
     if (code > 0x2e80) ems += 1;
     else if ("iljtf.,:;'|!()[] ".includes(character)) ems += 0.33;
     else if ('mwMW%'.includes(character)) ems += 0.88;
+    else if ('<>=+~'.includes(character)) ems += 0.68;
     else if (character >= 'A' && character <= 'Z') ems += 0.68;
     else ems += 0.57;
   }
