@@ -31,8 +31,14 @@ const wrongFormat = 'Issue 1019 - What was sent has the wrong format.';
 const rich = (message: string, error_type: string, ...issue_codes: object[]) => ({
   errors: [{ message, error_type, level: 'error', extra: { issue_codes } }],
 });
+/** Chart data says a failure's sentence as `message` too. */
+const richChart = (told: ReturnType<typeof rich>) => ({ message: told.errors[0]?.message, ...told });
 const refusedSql = (message = 'Only one SELECT statement may be run.') =>
   rich(message, 'INVALID_SQL_ERROR', { code: 1003, message: unknownName });
+const changing = rich('Statements that change data or tables are not run here.', 'DML_NOT_ALLOWED_ERROR', {
+  code: 1022,
+  message: 'Issue 1022 - The database does not allow changes of data.',
+});
 const badFile = (message: string) => rich(message, 'INVALID_PAYLOAD_FORMAT_ERROR', { code: 1019, message: wrongFormat });
 
 const ask = (query: object, more: object = {}): Promise<Answer> =>
@@ -184,11 +190,19 @@ const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown]
   ].flatMap(
     (text) =>
       [
-        [`not one SELECT: ${text}`, () => sql(text), 400, refusedSql()],
+        [`not one SELECT: ${text}`, () => sql(text), 400, /\b(DELETE|DROP|COPY|CREATE)\b/.test(text) ? changing : refusedSql()],
         [`not one SELECT, as a dataset: ${text}`, () => virtual(text), 400, refusedSql()],
       ] as const,
   ),
-  ['not SQL', () => sql('SELEC 1'), 400, refusedSql('syntax error at or near "SELEC"')],
+  [
+    'not SQL',
+    () => sql('SELEC 1'),
+    400,
+    rich('syntax error at or near "SELEC"', 'SYNTAX_ERROR', {
+      code: 1030,
+      message: 'Issue 1030 - The query has a syntax error.',
+    }),
+  ],
   ['no SQL', () => sql(' ; '), 400, { message: 'Empty query?' }],
   [
     'SQL that reads a file',
@@ -200,7 +214,7 @@ const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown]
     'two statements in a metric',
     () => metric('1; DROP TABLE sales'),
     400,
-    refusedSql('metric "x": Custom SQL must be one expression.'),
+    richChart(refusedSql('metric "x": Custom SQL must be one expression.')),
   ],
   [
     'a metric that leaves its brackets',

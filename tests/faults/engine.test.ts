@@ -81,6 +81,7 @@ test(
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.body).toEqual({
+      message: 'The analytics engine does not start.',
       errors: [
         {
           message: 'The analytics engine does not start.',

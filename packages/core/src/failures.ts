@@ -15,9 +15,13 @@ interface FailureKind {
   readonly say: (detail: Detail) => string;
 }
 
-/** What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message. */
+/**
+ * What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message.
+ * `alsoPlain`: a rich reply says its sentence as `message` too.
+ */
 export interface Detail {
   message?: string;
+  alsoPlain?: boolean;
   fields?: Record<string, string[]>;
   extra?: Record<string, unknown>;
   [key: string]: unknown;
@@ -117,6 +121,64 @@ export const failures = {
     level: 'error',
     issues: [1003, 1005],
     say: text('The table does not exist.'),
+  },
+  /** A database did not know a name; its own words are the sentence. */
+  COLUMN_UNKNOWN: {
+    status: 400,
+    shape: 'rich',
+    type: 'COLUMN_DOES_NOT_EXIST_ERROR',
+    level: 'error',
+    issues: [1003, 1004],
+    say: text('The column does not exist.'),
+  },
+  SCHEMA_UNKNOWN: {
+    status: 400,
+    shape: 'rich',
+    type: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+    level: 'error',
+    issues: [1003, 1016],
+    say: text('The schema does not exist.'),
+  },
+  /** The five below are the SQL page's: it names reasons that elsewhere are one. */
+  SQL_UNREADABLE: {
+    status: 400,
+    shape: 'rich',
+    type: 'SYNTAX_ERROR',
+    level: 'error',
+    issues: [1030],
+    say: text('The query has a syntax error.'),
+  },
+  SQL_CHANGES: {
+    status: 400,
+    shape: 'rich',
+    type: 'DML_NOT_ALLOWED_ERROR',
+    level: 'error',
+    issues: [1022],
+    say: text('Statements that change data or tables are not run here.'),
+  },
+  SQL_MAKES_TABLE: {
+    status: 400,
+    shape: 'rich',
+    type: 'INVALID_CTAS_QUERY_ERROR',
+    level: 'error',
+    issues: [1023],
+    say: text('Creating tables from queries is not allowed.'),
+  },
+  SQL_MAKES_VIEW: {
+    status: 400,
+    shape: 'rich',
+    type: 'INVALID_CVAS_QUERY_ERROR',
+    level: 'error',
+    issues: [1024, 1025],
+    say: text('Creating views from queries is not allowed.'),
+  },
+  SQL_TIMEOUT: {
+    status: 408,
+    shape: 'rich',
+    type: 'SQLLAB_TIMEOUT_ERROR',
+    level: 'error',
+    issues: [1026, 1027],
+    say: text('The query took too long and was stopped.'),
   },
   DIALECT_CANNOT: { status: 400, shape: 'simple', say: (d) => `${String(d.dialect)} cannot answer this: ${String(d.what)}` },
   FILE_UNREADABLE: {

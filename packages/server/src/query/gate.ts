@@ -13,8 +13,9 @@ import { readStatement, readValue, type Parse } from './gate-read.ts';
 
 const maxLength = 200_000;
 
-function refuse(message: string, sql: string): never {
-  throw new Failure('SQL_REFUSED', { message, sql });
+/** @param at  where reading ended, of SQL that could not be read */
+function refuse(message: string, sql: string, at?: number): never {
+  throw new Failure('SQL_REFUSED', { message, sql, at });
 }
 
 /** Texts of charts and datasets come again and again; what is said of one never changes. */
@@ -40,7 +41,7 @@ export async function gateSelect(parse: Parse, sql: string, backend: string): Pr
   mustBeText(sql);
   if (isBlank(sql)) refuse('The query is empty.', sql);
   const read = await readStatement(parse, sql, backend);
-  if ('problem' in read) refuse(read.problem, sql);
+  if ('problem' in read) refuse(read.problem, sql, read.at);
   const objection = objectionTo(read.found, backend);
   if (objection !== undefined) refuse(objection, sql);
   selects.set(key, read.found);

@@ -38,7 +38,10 @@ function rich(failure: Failure): FailureReply {
   const extra = { ...failure.detail.extra, ...(issue_codes.length > 0 ? { issue_codes } : {}) };
   return {
     status,
-    body: { errors: [{ message: failure.message, error_type: type, level, extra }] },
+    body: {
+      ...(failure.detail.alsoPlain === true ? { message: failure.message } : {}),
+      errors: [{ message: failure.message, error_type: type, level, extra }],
+    },
     headers: status === 503 ? { 'retry-after': '5' } : {},
   };
 }

@@ -78,3 +78,21 @@ export function isBlank(sql: string): boolean {
   }
   return true;
 }
+
+/** The first word of each statement, in lower case; brackets and comments before it do not count. */
+export function firstWords(sql: string): string[] {
+  const found: string[] = [];
+  let isStart = true;
+  for (let at = 0; at < sql.length;) {
+    const end = pieceEnd(sql, at);
+    const letter = sql[at] ?? '';
+    const isComment = sql.startsWith('--', at) || sql.startsWith('/*', at);
+    if (letter === ';') isStart = true;
+    else if (isStart && !isComment && !/[\s(]/.test(letter)) {
+      found.push(/^\w*/.exec(sql.slice(at, at + 40))?.[0].toLowerCase() ?? '');
+      isStart = false;
+    }
+    at = end;
+  }
+  return found;
+}

@@ -45,6 +45,21 @@ test('a saved chart is read back with every field of the wire, a version and an 
   expect(body.result.form_data).toMatchObject({ slice_id: id, datasource: `${server.datasetId}__table`, groupby: ['country'] });
 });
 
+test('a question that fails says why in `message` and, with its type, in `errors`', async () => {
+  const asked = async (sqlExpression: string) => {
+    const metrics = [{ expressionType: 'SQL', sqlExpression, label: 'x' }];
+    const { status, body } = await admin.post('/api/v1/chart/data', {
+      datasource: { id: server.datasetId, type: 'table' },
+      queries: [{ metrics }],
+    });
+    expect([status, body.message]).toEqual([400, body.errors[0].message]);
+    return [body.message, body.errors[0].error_type];
+  };
+  expect(await asked('SUM(nothing)')).toEqual([expect.stringMatching(/^Error: .*nothing/), 'COLUMN_DOES_NOT_EXIST_ERROR']);
+  expect(await asked("SUM(CAST(country || 'x' AS INT))")).toEqual([expect.stringMatching(/^Error: /), 'GENERIC_DB_ENGINE_ERROR']);
+  expect((await asked('SUM(((')).at(1)).toBe('INVALID_SQL_ERROR');
+});
+
 test('only the fields sent change; the session must say which version it edited', async () => {
   const id = await server.chart('Before');
   const browser = await server.browser();

@@ -6,6 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
 import { answer } from '../../query/answer.ts';
+import { asUnknownName } from '../../query/unknown-names.ts';
 import type { AnnotationSources } from '../../query/annotation-sources.ts';
 import { questionsOf } from '../../query/form.ts';
 import type { Bytes } from '../../rest/implement.ts';
@@ -19,6 +20,17 @@ import { askedBy, keepAsked } from './asked.ts';
 import { openChart } from './find.ts';
 import { doorToSaved, grantedDoor } from './granted.ts';
 import { formOf, type ChartRow } from './present.ts';
+
+/** Clients of chart data read a failure's `message` as well as its `errors` (reference API §3.2). */
+export async function saidPlainly(answering: Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await answering;
+  } catch (thrown) {
+    const error = asUnknownName(thrown);
+    if (!(error instanceof Failure) || error.kind.shape !== 'rich') throw error;
+    throw new Failure(error.code, { ...error.detail, alsoPlain: true }, { cause: error });
+  }
+}
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN (download), QUERY_FAILED and the pipeline's others */
 export async function answerQuestion(ctx: Context, asked: QueryContext, given?: AskContext): Promise<Bytes> {
@@ -37,7 +49,7 @@ export async function asQuestion(ctx: Context, asked: QueryContext, door: AskCon
 }
 
 /** The answer whose cache key was told before, asked as the caller. @throws Failure NOT_FOUND, and what `answerQuestion` throws */
-export function answerByKey(ctx: Context, key: string): Promise<Bytes> {
+export async function answerByKey(ctx: Context, key: string): Promise<Bytes> {
   return answerQuestion(ctx, askedByKey(ctx, key));
 }
 

@@ -100,7 +100,7 @@ test("one SELECT runs in the reference's synchronous shape, cut at the limit", a
   const big = await run('SELECT 9007199254740993 AS n');
   expect(big.body.data).toEqual([{ n: '9007199254740993' }]);
   expect(await run('')).toMatchObject({ status: 400, body: { message: 'Empty query?' } });
-  expect((await run('DELETE FROM sales')).body.errors[0].error_type).toBe('INVALID_SQL_ERROR');
+  expect((await run('DELETE FROM sales')).body.errors[0].error_type).toBe('DML_NOT_ALLOWED_ERROR');
   expect((await run('SELECT * FROM missing_table')).body.errors[0].message).toContain('missing_table');
   expect((await run('CREATE TABLE x AS SELECT 1', { select_as_cta: true })).status).toBe(400);
 });

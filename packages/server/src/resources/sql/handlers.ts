@@ -13,6 +13,7 @@ import { personOf } from '../../rest/person.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
 import { columnOut } from '../dataset/introspect.ts';
 import { readyStatement } from '../statement.ts';
+import { reasonOf } from './reasons.ts';
 
 type Asked = BodyOf<typeof contract.execute>;
 
@@ -25,9 +26,19 @@ const defaultLimit = 1000;
 /** Clients send 0 or -1 where nobody chose a limit. */
 const wantedRows = ({ queryLimit }: Asked): number => (queryLimit && queryLimit > 0 ? queryLimit : defaultLimit);
 
-/** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
+/** @throws Failure as `run`, its reasons told apart as the reference does */
 async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
-  if (asked.select_as_cta === true) throw new Failure('SQL_REFUSED', { message: 'Creating tables from queries is not allowed.' });
+  try {
+    return await run(ctx, asked);
+  } catch (error) {
+    throw reasonOf(error, asked.sql);
+  }
+}
+
+/** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
+async function run(ctx: Context, asked: Asked): Promise<Bytes> {
+  if (asked.select_as_cta === true)
+    throw new Failure(asked.ctas_method?.toUpperCase() === 'VIEW' ? 'SQL_MAKES_VIEW' : 'SQL_MAKES_TABLE');
   const database = await openDatabase(ctx, asked.database_id);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
   const written = withoutEnd(asked.sql.trim(), '; \t\r\n');

@@ -1,0 +1,32 @@
+/** Why a statement of the SQL page was not answered, in the reference's words for it (reference API §1.2, §9). */
+import { Failure, type FailureCode } from '@tessera/core/failures';
+import { firstWords } from '@tessera/sql/read/scan';
+import { asUnknownName } from '../../query/unknown-names.ts';
+
+/** Statements that change data, tables or rights begin with one of these. */
+const changing = new Set(
+  'alter analyze call comment copy create delete drop exec execute grant insert load merge optimize reindex rename replace revoke truncate update upsert vacuum'.split(
+    ' ',
+  ),
+);
+
+/**
+ * @param sql  what was asked, for a refusal says only that it is not one SELECT
+ * @returns what was thrown, or the failure that tells its reason apart
+ */
+export function reasonOf(thrown: unknown, sql: string): unknown {
+  const error = asUnknownName(thrown);
+  if (!(error instanceof Failure)) return error;
+  const code = codeOf(error, sql);
+  if (code === undefined) return error;
+  // What is forbidden is said in its own sentence; a fault keeps the words of whoever found it.
+  const detail = code === 'SQL_CHANGES' ? {} : { ...error.detail, message: error.message };
+  return new Failure(code, detail, { cause: error });
+}
+
+function codeOf({ code, detail }: Failure, sql: string): FailureCode | undefined {
+  if (code === 'QUERY_TIMEOUT') return 'SQL_TIMEOUT';
+  if (code !== 'SQL_REFUSED') return undefined;
+  if (firstWords(sql).some((word) => changing.has(word))) return 'SQL_CHANGES';
+  return detail['at'] === undefined ? undefined : 'SQL_UNREADABLE';
+}

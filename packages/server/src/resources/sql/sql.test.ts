@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { salesServer, type SalesServer } from '../sales.testing.ts';
+import { reasonOf } from './reasons.ts';
+import { Failure } from '@tessera/core/failures';
+
+let server: SalesServer;
+beforeAll(async () => {
+  server = await salesServer();
+});
+afterAll(() => server.close());
+
+/** Status, error type and issue codes of a statement that is not answered. */
+const refusal = async (sql: string, more: object = {}): Promise<unknown[]> => {
+  const { status, body } = await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql, ...more });
+  const [{ error_type, extra }] = body.errors;
+  return [status, error_type, ...extra.issue_codes.map(({ code }: { code: number }) => code)];
+};
+
+test.each([
+  ['DELETE FROM sales', 'DML_NOT_ALLOWED_ERROR', 1022],
+  ['/* all */ CREATE TABLE x AS SELECT 1', 'DML_NOT_ALLOWED_ERROR', 1022],
+  ["SELECT ';'; -- and\n DROP TABLE sales", 'DML_NOT_ALLOWED_ERROR', 1022],
+  ["SELECT 'x; DROP TABLE sales'; SELECT 2", 'INVALID_SQL_ERROR', 1003],
+  ["SELECT * FROM read_csv('/etc/passwd')", 'INVALID_SQL_ERROR', 1003],
+  ['SELEC 1', 'SYNTAX_ERROR', 1030],
+  ['SELECT country FROM sales WHERE', 'SYNTAX_ERROR', 1030],
+  ['SELECT nothing FROM sales', 'COLUMN_DOES_NOT_EXIST_ERROR', 1003, 1004],
+  ['SELECT s.nothing FROM sales s', 'COLUMN_DOES_NOT_EXIST_ERROR', 1003, 1004],
+  ['SELECT * FROM nothing', 'TABLE_DOES_NOT_EXIST_ERROR', 1003, 1005],
+  ["SELECT error('no')", 'GENERIC_DB_ENGINE_ERROR', 1002],
+])('why a statement is not answered has its own type: %s', async (sql, ...told) => {
+  expect(await refusal(sql)).toEqual([400, ...told]);
+});
+
+test('making a table or a view of a query is refused by name', async () => {
+  expect(await refusal('SELECT 1', { select_as_cta: true })).toEqual([400, 'INVALID_CTAS_QUERY_ERROR', 1023]);
+  expect(await refusal('SELECT 1', { select_as_cta: true, ctas_method: 'VIEW' })).toEqual([
+    400,
+    'INVALID_CVAS_QUERY_ERROR',
+    1024,
+    1025,
+  ]);
+});
+
+test('a statement stopped by its time is a timeout of the SQL page', () => {
+  const thrown = new Failure('QUERY_TIMEOUT', { message: 'The query took longer than 60 seconds and was stopped.' });
+  expect(reasonOf(thrown, 'SELECT 1')).toMatchObject({ code: 'SQL_TIMEOUT', message: thrown.message });
+});
