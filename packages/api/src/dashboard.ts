@@ -7,6 +7,7 @@ import {
   favoriteRoutes,
   identified,
   jsonText,
+  itemOf,
   listOf,
   message,
   person,
@@ -150,7 +151,7 @@ export const dashboard = contract({
     summary: 'One dashboard by id, uuid or slug',
     params: idOrSlug,
     query: itemQuery,
-    reply: z.object({ id: z.number().int(), result: dashboardItem }),
+    reply: itemOf(dashboardItem),
     versioned: true,
   },
   create: {

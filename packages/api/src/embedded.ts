@@ -1,7 +1,7 @@
 /** Embedded dashboards and the tokens of their guests. Reference API §2, §4, §19. */
 import { isSite } from '@tessera/core/policy/embedding';
 import { z } from 'zod';
-import { message } from './common.ts';
+import { message, person } from './common.ts';
 import { contract } from './contract.ts';
 
 const base = '/api/v1/dashboard/{id_or_slug}/embedded';
@@ -13,6 +13,8 @@ export const embedding = z.object({
   allowed_domains: z.array(z.string()),
   dashboard_id: z.string(),
   changed_on: z.string(),
+  /** Null for nobody, and for whoever is not signed in. */
+  changed_by: person.nullable(),
 });
 const settings = z.strictObject({
   allowed_domains: z

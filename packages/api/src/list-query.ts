@@ -38,13 +38,16 @@ export const listArguments = z.strictObject({
 export type ListArguments = z.infer<typeof listArguments>;
 export const listQuery = z.strictObject({ q: listArguments.optional() });
 
-/** One object's `q`: which fields to answer with. */
-export const itemQuery = z.strictObject({
-  q: z.strictObject({ columns: z.array(z.string()).optional(), keys: z.array(z.string()).optional() }).optional(),
-});
+/** Extra members one object may be answered with beside `id` and `result`. */
+const itemKeys = ['id', 'result', 'show_columns', 'label_columns', 'description_columns', 'show_title', 'none'] as const;
+
+/** One object's `q`: which fields to answer with, and what to say about them; no `keys` means all. */
+const itemArguments = z.strictObject({ columns: z.array(z.string()).optional(), keys: z.array(z.enum(itemKeys)).optional() });
+export type ItemArguments = z.infer<typeof itemArguments>;
+export const itemQuery = z.strictObject({ q: itemArguments.optional() });
 
 /** `GET R/_info?q=`: which parts; none asked for means all. */
-export const infoKeys = ['permissions', 'filters', 'add_columns', 'edit_columns', 'add_title', 'edit_title'] as const;
+export const infoKeys = ['permissions', 'filters', 'add_columns', 'edit_columns', 'add_title', 'edit_title', 'none'] as const;
 const columnPage = z.record(
   z.string(),
   z.strictObject({ page: z.number().int().optional(), page_size: z.number().int().optional(), filter: z.string().optional() }),

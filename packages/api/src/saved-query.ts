@@ -1,6 +1,6 @@
 /** SQL that somebody keeps. Reference API §9. */
 import { z } from 'zod';
-import { authored, commonRoutes, identified, itemOf, jsonText, listOf, pkParams, saved } from './common.ts';
+import { authored, commonRoutes, identified, itemOf, jsonText, listOf, pkParams, saved, tag } from './common.ts';
 import { contract } from './contract.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 
@@ -35,6 +35,12 @@ export const savedQueryItem = z.object({
   database: z.object({ id: z.number().int(), database_name: z.string() }),
   template_parameters: z.string().nullable(),
   extra_json: z.string().nullable(),
+  /** Of the last time its owner ran this text on the SQL page; null before the first. */
+  rows: z.number().int().nullable(),
+  last_run_delta_humanized: z.string().nullable(),
+  /** The tables its SQL names; empty while that cannot be read, as with templates. */
+  sql_tables: z.array(z.object({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() })),
+  tags: z.array(tag),
 });
 export type SavedQueryItem = z.infer<typeof savedQueryItem>;
 

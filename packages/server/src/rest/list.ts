@@ -1,5 +1,5 @@
 /** `GET R/`: one page of the rows the caller may see, filtered and ordered as `q` asks (reference API §1.3). */
-import type { ListArguments } from '@tessera/api/list-query';
+import type { ItemArguments, ListArguments } from '@tessera/api/list-query';
 import { Failure } from '@tessera/core/failures';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
@@ -52,6 +52,15 @@ interface Page<Item> {
   list_title?: string;
 }
 
+interface One<Item> {
+  id: number;
+  result: Item;
+  show_columns?: string[];
+  label_columns?: Record<string, string>;
+  description_columns?: Record<string, string>;
+  show_title?: string;
+}
+
 /** @throws Failure BAD_REQUEST on a filter or order the resource does not have */
 export async function listRows<K extends ObjectKind, Item extends object>(
   ctx: Context,
@@ -92,9 +101,9 @@ async function count(
 }
 
 /** Only the fields named; unknown names are ignored, `a.b` means `a`. */
-export function narrowed<Item extends object>(item: Item, wanted: readonly string[] | undefined): Partial<Item> {
+function narrowed<Item extends object>(item: Item, wanted: readonly string[] | undefined): Partial<Item> {
   if (wanted === undefined || wanted.length === 0) return item;
-  const names = new Set(wanted.map((name) => name.split('.', 1)[0]));
+  const names = new Set(wanted.map(baseOf));
   // The keys are the item's own; only their number changed.
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name))) as Partial<Item>;
 }
@@ -158,7 +167,7 @@ function orderOf<K extends ObjectKind, Item>(spec: ListSpec<K, Item>, asked: Lis
   return sql`${expression} ${way}, ${sql.ref(`${tableOf[spec.kind]}.id`)} ${way}`;
 }
 
-const orderedAsIs = /(_on|_at|_id|\.id|version|timeout|published|allow_\w+|expose_in_sqllab|n)$/;
+const orderedAsIs = /(_on|_at|_run|_id|\.id|rows|version|timeout|published|allow_\w+|expose_in_sqllab|n)$/;
 
 /** Names sort without regard to case, like people do. */
 function sortable(column: string): RawBuilder<unknown> {
@@ -170,16 +179,50 @@ function described<K extends ObjectKind, Item>(
   keys: ListArguments['keys'],
   wanted: readonly string[] | undefined,
 ): Omit<Page<Item>, 'count' | 'ids' | 'result'> {
-  const names = wanted ? spec.columns.filter((name) => wanted.includes(name)) : [...spec.columns];
+  const names = named(spec.columns, wanted);
   const all = {
     list_columns: names,
-    label_columns: Object.fromEntries(names.map((name) => [name, labelOf(name)])),
+    label_columns: labelsOf(names),
     description_columns: {},
     order_columns: Object.keys(spec.order),
     list_title: spec.title,
   };
+  return keyed(all, keys);
+}
+
+/** `GET R/{pk}`: one object with the fields asked for, and what these are called. @param title  of its list, `List Chart` */
+export function oneRow<Item extends object>(
+  { title }: { readonly title: string },
+  id: number,
+  item: Item,
+  { columns, keys }: ItemArguments = {},
+): One<Partial<Item>> {
+  const names = named(Object.keys(item), columns);
+  const all = {
+    show_columns: names,
+    label_columns: labelsOf(names),
+    description_columns: {},
+    show_title: title.replace(/^List/, 'Show'),
+  };
+  return { id, result: narrowed(item, columns), ...keyed(all, keys) };
+}
+
+/** Those of the columns that were asked for, also by a part of theirs: `owners.first_name`. */
+function named(columns: readonly string[], wanted: readonly string[] | undefined): string[] {
+  if (wanted === undefined || wanted.length === 0) return [...columns];
+  return wanted.filter((name) => columns.includes(baseOf(name)));
+}
+
+const baseOf = (name: string): string => name.split('.', 1)[0] ?? name;
+
+const labelsOf = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, labelOf(name)]));
+
+/** The members `keys` names; all when it names none. */
+function keyed<All extends object>(all: All, keys: readonly string[] | undefined): Partial<All> {
   if (keys === undefined || keys.length === 0) return all;
-  return Object.fromEntries(Object.entries(all).filter(([name]) => keys.some((key) => key === name)));
+  // The members are the whole's own; only their number changed.
+  return Object.fromEntries(Object.entries(all).filter(([name]) => keys.includes(name))) as Partial<All>;
 }
 
 /** `changed_on_utc` → `Changed On Utc`. */

@@ -257,6 +257,9 @@ export interface SavedQueriesTable extends ObjectColumns {
   template_parameters: string | null;
   extra_json: string | null;
   kept: Kept;
+  /** Of the last time its owner ran it, ISO 8601 UTC; null before the first. */
+  rows: number | null;
+  last_run: string | null;
 }
 
 /** Which charts lie on which dashboard. */

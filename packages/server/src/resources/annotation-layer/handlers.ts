@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, loadObject, removeObjects } from '../../store/objects.ts';
@@ -22,7 +22,7 @@ export const annotationLayerResource = implement(annotationLayer, {
   get: async (ctx, { params, query }) => {
     const row = await loadObject(ctx.db, 'annotation_layer', params.pk);
     ctx.version(row.version);
-    return { id: row.id, result: narrowed((await presentLayers(ctx, [row]))[0] ?? {}, query.q?.columns) };
+    return oneRow(layerList, row.id, (await presentLayers(ctx, [row]))[0] ?? {}, query.q);
   },
   create: async (ctx, { body }) => {
     await mustBeUnique(ctx.db, body.name, 0);
@@ -79,7 +79,7 @@ export const annotationResource = implement(annotation, {
   get: async (ctx, { params, query }) => {
     const row = await loadAnnotation(ctx, params.pk, params.annotation_id);
     ctx.version(row.version);
-    return { id: row.id, result: narrowed((await presentAnnotations(ctx, [row]))[0] ?? {}, query.q?.columns) };
+    return oneRow(annotationList(params.pk), row.id, (await presentAnnotations(ctx, [row]))[0] ?? {}, query.q);
   },
   create: async (ctx, { params, body }) => {
     const { id } = await loadObject(ctx.db, 'annotation_layer', params.pk);

@@ -141,6 +141,33 @@ test('pages, orders and columns are as asked; what cannot be asked is refused', 
   expect((await admin.get('/api/v1/chart/?q=(page:1')).body.message).toMatch(/^Not a valid rison\/json argument/);
 });
 
+test('an object says what its fields are called, as far as `q` asks', async () => {
+  const id = await server.chart('Described');
+  const whole = (await admin.get(`/api/v1/chart/${id}`)).body;
+  expect(whole).toMatchObject({
+    id,
+    show_title: 'Show Chart',
+    label_columns: { slice_name: 'Slice Name' },
+    description_columns: {},
+  });
+  expect(whole.show_columns).toEqual(Object.keys(whole.result));
+  const part = await admin.get(`/api/v1/chart/${id}?q=(columns:!(slice_name,owners.first_name,nothing),keys:!(show_columns))`);
+  expect(part.body).toEqual({
+    id,
+    result: { slice_name: 'Described', owners: whole.result.owners },
+    show_columns: ['slice_name', 'owners.first_name'],
+  });
+  expect(Object.keys((await admin.get(`/api/v1/chart/${id}?q=(keys:!(none))`)).body)).toEqual(['id', 'result']);
+  expect((await admin.get(`/api/v1/chart/${id}?q=(keys:!(everything))`)).status).toBe(400);
+  const list = (await admin.get('/api/v1/chart/?q=(columns:!(owners.first_name,slice_name,nothing))')).body;
+  expect([list.list_columns, list.label_columns]).toEqual([
+    ['owners.first_name', 'slice_name'],
+    { 'owners.first_name': 'Owners First Name', slice_name: 'Slice Name' },
+  ]);
+  expect(list.result[0].owners[0].first_name).toBe(whole.result.owners[0].first_name);
+  expect((await admin.get('/api/v1/chart/_info?q=(keys:!(none))')).body).toEqual({});
+});
+
 test('the data of a saved chart comes without a stored query context, in rows and as CSV', async () => {
   const id = await server.chart('Data');
   const { status, body } = await admin.get(`/api/v1/chart/${id}/data/`);

@@ -6,7 +6,7 @@ import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { lineOf } from '../../rest/issues.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { answerByKey, answerQuestion, answerSavedChart, saidPlainly } from './data.ts';
@@ -24,7 +24,7 @@ export const chartResource = implement(chart, {
   get: async (ctx, { params, query }) => {
     const row = await openChart(ctx, params.pk);
     ctx.version(row.version);
-    return { id: row.id, result: narrowed(await presentChart(ctx, row), query.q?.columns) };
+    return oneRow(chartList, row.id, await presentChart(ctx, row), query.q);
   },
   create: async (ctx, { body }) => ({ id: (await createChart(ctx, body)).id, result: body }),
   update: async (ctx, { params, body }) => ({ id: (await updateChart(ctx, params.pk, body)).id, result: body }),

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { datasetsForCharts } from '../dataset/present.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
@@ -53,7 +53,8 @@ export const dashboardResource = implement(dashboard, {
     ctx.visited('dashboard', row.id);
     const shown = await presentDashboard(ctx, row);
     const whole = ctx.actor.isGuest === true ? { ...shown, roles: [] } : shown;
-    return { id: row.id, result: query.q?.columns ? { ...whole, ...narrowed(whole, query.q.columns) } : whole };
+    // As in the reference, `columns` does not narrow a dashboard.
+    return oneRow(dashboardList, row.id, whole, { keys: query.q?.keys });
   },
   create: async (ctx, { body }) => {
     const row = await createDashboard(ctx, body);

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { selectStar } from '../dataset/select-star.ts';
 import { standingOn } from '../dataset/related.ts';
@@ -30,7 +30,7 @@ export const databaseResource = implement(database, {
   get: async (ctx, { params, query }) => {
     const row = await openDatabase(ctx, params.pk);
     ctx.version(row.version);
-    return { id: row.id, result: narrowed(await presentDatabase(ctx, row), query.q?.columns) };
+    return oneRow(databaseList, row.id, await presentDatabase(ctx, row), query.q);
   },
   connection: async (ctx, { params }) => {
     const row = await openDatabase(ctx, params.pk);

@@ -3,7 +3,7 @@ import { dataset } from '@tessera/api/dataset';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { renderedSqlOf } from '../statement.ts';
 import { samplesOf } from '../datasource/samples.ts';
@@ -24,7 +24,7 @@ export const datasetResource = implement(dataset, {
     ctx.version(row.version);
     const whole = await presentDataset(ctx, row);
     const rendered = query.include_rendered_sql === true && row.sql ? { rendered_sql: await renderedSqlOf(ctx, row.id) } : {};
-    return { id: row.id, result: narrowed({ ...whole, ...rendered }, query.q?.columns) };
+    return oneRow(datasetList, row.id, { ...whole, ...rendered }, query.q);
   },
   create: async (ctx, { body }) => ({ id: (await createDataset(ctx, body)).id, result: body }),
   update: async (ctx, { params, query, body }) => ({

@@ -9,7 +9,7 @@ import { implement } from '../../rest/implement.ts';
 import { findDashboard, openDashboard } from '../dashboard/find.ts';
 import type { DashboardRow } from '../dashboard/present.ts';
 import { keyValueRow } from '../key-value.ts';
-import { embeddingAt, embeddings as resource, presented } from './embedding.ts';
+import { embeddingAt, embeddingIn, embeddings as resource, keptColumns, presented, type Kept } from './embedding.ts';
 
 export const embeddedResource = implement(embedded, {
   get: async (ctx, { params }) => ({ result: await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug)) }),
@@ -24,7 +24,7 @@ export const embeddedResource = implement(embedded, {
     mustBeOn(ctx);
     const embedding = await embeddingAt(ctx.db, params.uuid);
     if (!embedding) throw new Failure('NOT_FOUND');
-    return { result: embedding };
+    return { result: await presented(ctx, embedding) };
   },
   grantToken: async (ctx, { body }) => {
     mustBeOn(ctx);
@@ -70,7 +70,7 @@ async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: str
       .where('resource', '=', resource)
       .where('key', '=', key)
       .executeTakeFirst();
-    const value = { allowed_domains };
+    const value: Kept = { allowed_domains, changed_by_id: ctx.actor.id };
     if (known) await tx.updateTable('key_values').set({ value, changed_on: now }).where('id', '=', known.id).execute();
     else
       await tx
@@ -84,10 +84,10 @@ async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: str
 async function embeddingOf(ctx: Context, { id }: DashboardRow) {
   const row = await ctx.db
     .selectFrom('key_values')
-    .select(['uuid', 'key', 'value', 'changed_on'])
+    .select(keptColumns)
     .where('resource', '=', resource)
     .where('key', '=', String(id))
     .executeTakeFirst();
   if (!row) throw new Failure('NOT_FOUND');
-  return presented(row);
+  return presented(ctx, embeddingIn(row));
 }

@@ -65,6 +65,21 @@ test('a guest is shown the dashboard, and not who works here', async () => {
   }
 });
 
+test('an embedding says who allowed it, to those who are signed in', async () => {
+  const uuid = await embed(['https://a.test']);
+  await server.addUser('second', ['Admin']);
+  const second = await server.program('second');
+  const known = { uuid, dashboard_id: String(board), changed_on: expect.any(String) };
+  const first = { ...known, allowed_domains: ['https://a.test'], changed_by: expect.objectContaining({ id: 1 }) };
+  expect((await second.get(`/api/v1/dashboard/${board}/embedded`)).body).toEqual({ result: first });
+  await second.put(`/api/v1/dashboard/${board}/embedded`, { allowed_domains: ['https://b.test'] });
+  expect((await admin.get(`/api/v1/dashboard/${board}/embedded`)).body.result).toMatchObject({
+    allowed_domains: ['https://b.test'],
+    changed_by: { username: 'second', first_name: expect.any(String), last_name: expect.any(String) },
+  });
+  expect((await server.visitor.get(`/api/v1/embedded_dashboard/${uuid}`)).body.result.changed_by).toBeNull();
+});
+
 test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(1)', 'a.test/path'])(
   'the list takes no %s',
   async (site) => {

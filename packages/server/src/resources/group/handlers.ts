@@ -3,7 +3,7 @@ import { group } from '@tessera/api/group';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { loadObject } from '../../store/objects.ts';
 import { groupList } from './list.ts';
@@ -19,7 +19,7 @@ export const groupResource = implement(group, {
     const row = await loadObject(ctx.db, 'group', params.pk);
     ctx.version(row.version);
     const [item] = await presentGroups(ctx, [row]);
-    return { id: row.id, result: narrowed(item ?? {}, query.q?.columns) };
+    return oneRow(groupList, row.id, item ?? {}, query.q);
   },
   create: async (ctx, { body }) => ({ id: (await createGroup(ctx, body)).id, result: body }),
   update: async (ctx, { params, body }) => ({ id: (await updateGroup(ctx, params.pk, body)).id, result: body }),

@@ -3,7 +3,7 @@ import { role } from '@tessera/api/role';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { loadObject } from '../../store/objects.ts';
 import { presentRoles, roleList } from './list.ts';
@@ -20,7 +20,7 @@ export const roleResource = implement(role, {
     const row = await loadObject(ctx.db, 'role', params.pk);
     ctx.version(row.version);
     const [item] = await presentRoles(ctx, [row]);
-    return { id: row.id, result: narrowed(item ?? {}, query.q?.columns) };
+    return oneRow(roleList, row.id, item ?? {}, query.q);
   },
   create: async (ctx, { body }) => ({ id: (await createRole(ctx, body.name)).id, result: body }),
   update: async (ctx, { params, body }) => ({ id: (await renameRole(ctx, params.pk, body.name)).id, result: body }),

@@ -3,7 +3,7 @@ import { rowLevelSecurity } from '@tessera/api/row-level-security';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { loadObject } from '../../store/objects.ts';
 import { presentRules, ruleList } from './list.ts';
@@ -18,7 +18,7 @@ export const rowLevelSecurityResource = implement(rowLevelSecurity, {
     const row = await loadObject(ctx.db, 'row_level_security', params.pk);
     ctx.version(row.version);
     const [item] = await presentRules(ctx, [row]);
-    return { id: row.id, result: narrowed(item ?? {}, query.q?.columns) };
+    return oneRow(ruleList, row.id, item ?? {}, query.q);
   },
   create: async (ctx, { body }) => ({ id: (await createRule(ctx, body)).id, result: body }),
   update: async (ctx, { params, body }) => ({ id: (await updateRule(ctx, params.pk, body)).id, result: body }),

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, findObject, loadObject, removeObjects } from '../../store/objects.ts';
@@ -27,7 +27,7 @@ export const savedQueryResource = implement(savedQuery, {
     ctx.version(row.version);
     const [item] = await presentSavedQueries(ctx, [row]);
     if (!item) throw new Error('A batch of one gave none.');
-    return { id: row.id, result: narrowed(item, query.q?.columns) };
+    return oneRow(savedQueryList, row.id, item, query.q);
   },
   create: async (ctx, { body }) => {
     await mustBeOpen(ctx, ctx.db, body.db_id);

@@ -3,6 +3,7 @@ import { savedQueryCreate, savedQueryItem, savedQueryUpdate, type SavedQueryItem
 import { sql } from 'kysely';
 import { visibleDatabases } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
+import { humanized } from '../../rest/humanized.ts';
 import { list } from '../../rest/list.ts';
 import {
   contains,
@@ -18,6 +19,7 @@ import {
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { introducing } from '../authored.ts';
+import { tablesIn } from './runs.ts';
 import { visibleSavedQueries } from './visible.ts';
 
 const allText: CustomFilter = (_ctx, value) =>
@@ -50,6 +52,8 @@ export const savedQueryList = list({
     schema: 'saved_queries.schema',
     description: 'saved_queries.description',
     sql: 'saved_queries.sql',
+    rows: 'saved_queries.rows',
+    last_run_delta_humanized: 'saved_queries.last_run',
     'database.database_name': sql`lower(${databaseName})`,
     'created_by.first_name': firstName('saved_queries.created_by_id'),
     created_on: 'saved_queries.created_on',
@@ -76,11 +80,12 @@ export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'sa
   const introduced = await introducing(ctx, rows);
   const databases = await ctx.db
     .selectFrom('databases')
-    .select(['id', 'database_name'])
+    .select(['id', 'database_name', 'backend'])
     .where('id', 'in', [...new Set(rows.map(({ database_id }) => database_id))])
     .execute();
-  const names = new Map(databases.map(({ id, database_name }) => [id, database_name]));
-  return rows.map((row) => ({
+  const named = new Map(databases.map((database) => [database.id, database]));
+  const tables = await Promise.all(rows.map((row) => tablesIn(ctx, row.sql, named.get(row.database_id)?.backend ?? '')));
+  return rows.map((row, at) => ({
     ...introduced(row),
     changed_on: row.changed_on,
     created_on: row.created_on,
@@ -90,8 +95,12 @@ export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'sa
     catalog: row.catalog,
     schema: row.schema,
     db_id: row.database_id,
-    database: { id: row.database_id, database_name: names.get(row.database_id) ?? '' },
+    database: { id: row.database_id, database_name: named.get(row.database_id)?.database_name ?? '' },
     template_parameters: row.template_parameters,
     extra_json: row.extra_json,
+    rows: row.rows,
+    last_run_delta_humanized: row.last_run === null ? null : humanized(row.last_run, ctx.nowMs()),
+    sql_tables: tables[at] ?? [],
+    tags: [],
   }));
 }

@@ -12,6 +12,7 @@ import { bytes, implement, type Bytes } from '../../rest/implement.ts';
 import { personOf } from '../../rest/person.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
 import { columnOut } from '../dataset/introspect.ts';
+import { keepRun } from '../saved-query/runs.ts';
 import { readyStatement } from '../statement.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -53,6 +54,7 @@ async function run(ctx: Context, asked: Asked): Promise<Bytes> {
     driverOf(ctx.services, database).run(statement, [], 'columns', wish),
   );
   const id = await remember(ctx, database, asked, result);
+  await keepRun(ctx, database.id, asked.sql, Math.min(result.rowcount, limit));
   return bytes(envelope(ctx, { asked, database, statement, limit, startedMs, id, result }), 'application/json; charset=utf-8');
 }
 

@@ -3,7 +3,7 @@ import { user } from '@tessera/api/user';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
-import { listRows, narrowed } from '../../rest/list.ts';
+import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { loadObject } from '../../store/objects.ts';
 import { userList } from './list.ts';
@@ -19,7 +19,7 @@ export const userResource = implement(user, {
     const row = await loadObject(ctx.db, 'user', params.pk);
     ctx.version(row.version);
     const [item] = await presentUsers(ctx, [row]);
-    return { id: row.id, result: narrowed(item ?? {}, query.q?.columns) };
+    return oneRow(userList, row.id, item ?? {}, query.q);
   },
   create: async (ctx, { body: { password, ...body } }) => ({
     id: (await createUser(ctx, { ...body, password })).id,
