@@ -12,6 +12,20 @@ export const layLabels =
     dy: inside(y, h, height),
   });
 
+type LabelRects = Pick<LabelLayoutOptionCallbackParams, 'labelRect' | 'rect'>;
+
+/** The same for labels in the parts of stacked bars: one that its part cannot hold would lie on its neighbours, and is left out. */
+export const layPartLabels = (view: Pick<View, 'width' | 'height'>, horizontal: boolean) => {
+  const lay = layLabels(view);
+  // Across the bar there is some air to both sides.
+  const [wide, high] = horizontal ? [1, overBar] : [overBar, 1];
+  return ({ labelRect, rect }: LabelRects) =>
+    labelRect.width > rect.width * wide || labelRect.height > rect.height * high
+      ? { x: -view.width, y: -view.height }
+      : lay({ labelRect });
+};
+const overBar = 1.4;
+
 /** How far a stretch must move to lie between 0 and the end. */
 const inside = (from: number, length: number, end: number): number =>
   from < 0 ? -from : from + length > end ? Math.max(-from, end - from - length) : 0;

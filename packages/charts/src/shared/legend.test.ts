@@ -1,3 +1,4 @@
+import * as echarts from 'echarts';
 import { expect, test } from 'vitest';
 import { legendOf } from './legend.ts';
 import { testView } from './view.testing.ts';
@@ -27,4 +28,13 @@ test('a line of another time is broken in the legend as it is on the picture', (
     (legendOf(form, shifted, testView(), line).legend.data as { icon?: string }[]).map(({ icon }) => icon);
   expect(new Set(icons(true)).size).toBe(3);
   expect(new Set(icons(false)).size).toBe(1);
+});
+
+test('a paged legend is not cut through the letters that reach below their line', () => {
+  const { legend } = legendOf(form, entries(60), testView(), false);
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 640, height: 360 });
+  chart.setOption({ legend, series: { type: 'pie', data: entries(60).map(({ name }) => ({ name, value: 1 })) } });
+  const cut = /<clipPath[^>]*>\s*<path d="M0 0l[\d.]+ 0l0 ([\d.]+)/.exec(chart.renderToSVGString())?.[1];
+  expect(Number(cut)).toBeGreaterThanOrEqual(15);
+  chart.dispose();
 });

@@ -3,6 +3,7 @@ import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { LegendComponentOption } from 'echarts';
 import type { View } from '../chart-type.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
+import { cutTo } from './wrap.ts';
 
 export interface LegendForm {
   show_legend: boolean;
@@ -77,6 +78,9 @@ export function legendOf(
   const rowsMost = Math.min(4, Math.floor(view.height / 90));
   const isShort = !upright && rowsOf(names, view.width) <= rowsMost;
   const scrolls = view.mode !== 'report' && form.legendType === 'scroll' && !isShort;
+  const paged = scrolls && !upright;
+  // On a phone a page of the legend shows one name, whole.
+  const namePx = Math.min(220, Math.max(60, view.width - pagerRoom));
   const rows = !scrolls && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
   room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);
   const muted = view.theme.textMuted;
@@ -104,11 +108,13 @@ export function legendOf(
       textStyle: {
         color: view.theme.text,
         fontSize: fontSize.text,
-        // On a phone a page of the legend shows one name, whole.
-        width: upright ? column - iconRoom : Math.min(220, Math.max(60, view.width - pagerRoom)),
-        overflow: 'truncate',
-        ellipsis: '…',
+        // A page is cut to the height of its line: below letters such as g it must go on.
+        ...(paged
+          ? { lineHeight: fontSize.text + 4 }
+          : { width: upright ? column - iconRoom : namePx, overflow: 'truncate' as const, ellipsis: '…' }),
       },
+      // Beside a line height a width would be taken as it is, and every name get as much as the longest may.
+      ...(paged && { formatter: (name: string) => (textWidth(name) > namePx ? cutTo(namePx, name) : name) }),
       tooltip: { show: false },
       ...pagingOf(view, entries.length >= selectorFrom && scrolls && view.mode === 'screen' && !upright),
     },

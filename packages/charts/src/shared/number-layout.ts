@@ -1,6 +1,6 @@
 /** Where the lines of a big number stand and how large they are: the same on screen and on paper. */
 import type { NumberPicture, View } from '../chart-type.ts';
-import { lettersOf } from './wrap.ts';
+import { cutTo } from './wrap.ts';
 
 export interface NumberLine {
   part: 'name' | 'number' | 'change' | 'subtitle' | 'timestamp';
@@ -52,18 +52,6 @@ function linesOf(picture: NumberPicture, view: View): NumberLine[] {
       : []),
     ...muted('timestamp', picture.timestamp ? { text: picture.timestamp, fontShare: 0.075 } : undefined),
   ];
-}
-
-function cutTo(px: number, text: string, measure: (text: string) => number): string {
-  const letters = lettersOf(text);
-  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
-  let [least, most] = [0, letters.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (measure(cut(middle)) <= px) least = middle;
-    else most = middle - 1;
-  }
-  return cut(least);
 }
 
 /**

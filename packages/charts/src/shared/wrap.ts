@@ -25,3 +25,16 @@ export function wrapText(text: string, px: number, sizePx?: number): string[] {
     return lines;
   });
 }
+
+/** The beginning of a text that is longer than so many px, with `…`. @param measure  the width of a text in px */
+export function cutTo(px: number, text: string, measure: (text: string) => number = textWidth): string {
+  const letters = lettersOf(text);
+  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (measure(cut(middle)) <= px) least = middle;
+    else most = middle - 1;
+  }
+  return cut(least);
+}
