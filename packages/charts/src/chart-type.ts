@@ -165,6 +165,8 @@ export interface TableColumnPicture {
   format: (value: Cell) => string;
   align?: 'left' | 'right' | 'center';
   widthPx?: number;
+  /** Long texts are cut even where the column could be wider. */
+  cutsTexts?: boolean;
   /** Cell bar: share of the column's width from `start` (0…1) with length `length` (0…1). */
   bar?: (value: Cell) => { start: number; length: number; colour: string } | undefined;
   /** `row` counts in the picture's values: a rule may colour whole rows. */

@@ -154,6 +154,7 @@ export function columnsShown(form: TableForm, frame: Frame, view: View): TableCo
         format: (cell) => (cell === null ? missingText : write(cell)),
         align: config.horizontalAlign ?? (type === GenericType.NUMERIC ? 'right' : 'left'),
         ...(config.columnWidth !== undefined && config.columnWidth > 0 && { widthPx: config.columnWidth }),
+        ...(config.truncateLongCells === true && type === GenericType.STRING && { cutsTexts: true }),
         ...lookOf(form, { type, kind, source: key, at }, frame, config, view),
         picks: kind === 'dimension' && (!raw || type !== GenericType.NUMERIC),
       },

@@ -36,6 +36,7 @@ const columnConfig = z.looseObject({
   showCellBars: z.boolean().optional().catch(undefined),
   alignPositiveNegative: z.boolean().optional().catch(undefined),
   colorPositiveNegative: z.boolean().optional().catch(undefined),
+  truncateLongCells: z.boolean().optional().catch(undefined),
   visible: z.boolean().optional().catch(undefined),
   customColumnName: z.string().nullish(),
 });

@@ -161,3 +161,11 @@ test('old tables say their mode, and old colours are today’s', () => {
   };
   expect(openForm(old)?.formData).toMatchObject({ query_mode: 'raw', conditional_formatting: [{ colorScheme: '#ace1c4' }] });
 });
+
+test('a column of texts may be told to cut them, one of numbers not', () => {
+  const cut = { truncateLongCells: true };
+  const picture = depict({ ...grouped, column_config: { city: cut, sales: cut } }, [
+    answerOf({ city: ['Rome', 'Oslo'], sales: [2, 1] }),
+  ]);
+  expect(picture.columns.map(({ cutsTexts }) => cutsTexts)).toEqual([true, undefined]);
+});

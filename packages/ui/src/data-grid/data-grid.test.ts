@@ -89,3 +89,9 @@ test('a column of numbers is as wide as its longest, wherever that stands', () =
   const [steps] = columnSteps([column('n', { align: 'right' })], [numbers], numbers.length, undefined, perLetter);
   expect(steps?.at(-1)).toBe(13 * 7 + 20);
 });
+
+test('a column that cuts its texts leaves its room to the others', () => {
+  const columns = [column('n', { align: 'right' }), column('text', { cutsTexts: true })];
+  const steps = columnSteps(columns, [[1], ['x'.repeat(60)]], 1, undefined, perLetter);
+  expect(fitted(columns, steps, 500)).toEqual([340, 160]);
+});

@@ -18,6 +18,8 @@ export interface GridColumn {
   align?: 'left' | 'right' | 'center';
   /** Width in px; measured from label and texts when absent. */
   width?: number;
+  /** Long texts are cut, so that the column leaves its room to others. */
+  cutsTexts?: boolean;
   /** A heading over neighbouring columns of the same group. */
   group?: string;
   /** Title of the header, e.g. a description. */

@@ -33,6 +33,8 @@ export type ColumnSteps = readonly [wish: number, signless: number, label: numbe
 
 /** A text keeps so much of its room, and never less than so many px: enough to tell it from its neighbours. */
 const [textShare, textLeast] = [0.6, 112];
+/** A column that cuts its texts is no wider than this by itself, in px. */
+const cutTextMost = 160;
 
 /** The steps of each column. */
 export function columnSteps(
@@ -54,10 +56,11 @@ export function columnSteps(
     const rows = isNumeric ? extremes(cells, rowCount) : [];
     for (let row = 0; row < rowCount; row += step) rows.push(row);
     const total = totals?.[at];
-    const inside = Math.max(
+    const longest = Math.max(
       total ? measure(total, true) : 0,
       ...rows.map((row) => measure(column.text(cells[row] ?? null, row), false)),
     );
+    const inside = column.cutsTexts ? Math.min(longest, cutTextMost - padding) : longest;
     const label = measure(column.label, true);
     const unlabelled = within(inside);
     return [
@@ -84,7 +87,7 @@ function extremes(cells: readonly GridCell[], rowCount: number): number[] {
 const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
 
 /**
- * Widths for the room there is: stretched when there is more of it (fixed ones keep theirs unless all are), narrowed as far
+ * Widths for the room there is: stretched when there is more of it (fixed ones, and those that cut their texts, keep theirs unless all do), narrowed as far
  * as needed when that spares scrolling sideways, else as they wish.
  */
 export function fitted(columns: readonly GridColumn[], steps: readonly ColumnSteps[], room: number): number[] {
@@ -102,7 +105,7 @@ export function fitted(columns: readonly GridColumn[], steps: readonly ColumnSte
 
 function stretched(columns: readonly GridColumn[], wishes: readonly number[], room: number): number[] {
   const total = sum(wishes);
-  const gives = columns.map((column) => column.width === undefined);
+  const gives = columns.map((column) => column.width === undefined && !column.cutsTexts);
   const flexible = sum(wishes.filter((_, at) => gives[at]));
   if (flexible === 0) return wishes.map((width) => (width * room) / total);
   const factor = (room - (total - flexible)) / flexible;

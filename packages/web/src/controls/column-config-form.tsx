@@ -7,19 +7,17 @@ import type { GenericType } from '@tessera/core/frame/frame';
 import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './editors/editors.module.css';
+import { barsOf, type ColumnBars } from './column-bars.ts';
 import { numberFrom } from './number.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** As stored in `column_config[column]`. */
-export interface ColumnConfig {
+export interface ColumnConfig extends ColumnBars {
   columnWidth?: number | string | null;
   horizontalAlign?: 'left' | 'center' | 'right' | null;
   d3NumberFormat?: string | null;
   d3SmallNumberFormat?: string | null;
   d3TimeFormat?: string | null;
-  showCellBars?: boolean;
-  alignPositiveNegative?: boolean;
-  colorPositiveNegative?: boolean;
   truncateLongCells?: boolean;
 }
 
@@ -29,11 +27,13 @@ export interface ColumnConfigFormProps {
   name: string;
   type: GenericType;
   config: ColumnConfig;
+  /** The table's own settings, which hold where the column has none. */
+  form: Readonly<Record<string, unknown>>;
   onChange: (config: ColumnConfig) => void;
   onClose: () => void;
 }
 
-export function ColumnConfigForm({ name, type, config, onChange, onClose }: ColumnConfigFormProps) {
+export function ColumnConfigForm({ name, type, config, form, onChange, onClose }: ColumnConfigFormProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const set = (part: ColumnConfig): void => onChange({ ...config, ...part });
@@ -74,7 +74,7 @@ export function ColumnConfigForm({ name, type, config, onChange, onClose }: Colu
           />
         )}
       </Field>
-      {isNumber ? <NumberFields config={config} set={set} /> : null}
+      {isNumber ? <NumberFields config={config} form={form} set={set} /> : null}
       {type === 2 ? (
         <Format
           label={i18n._('D3 format')}
@@ -95,7 +95,12 @@ export function ColumnConfigForm({ name, type, config, onChange, onClose }: Colu
   );
 }
 
-function NumberFields({ config, set }: { config: ColumnConfig; set: (part: ColumnConfig) => void }) {
+function NumberFields({
+  config,
+  form,
+  set,
+}: Pick<ColumnConfigFormProps, 'config' | 'form'> & { set: (part: ColumnConfig) => void }) {
+  const bars = barsOf(config, form);
   return (
     <>
       <Format
@@ -111,19 +116,13 @@ function NumberFields({ config, set }: { config: ColumnConfig; set: (part: Colum
         onChange={(d3SmallNumberFormat) => set({ d3SmallNumberFormat })}
       />
       <div className={styles['field']}>
-        <Checkbox checked={config.showCellBars ?? true} onChange={(event) => set({ showCellBars: event.target.checked })}>
+        <Checkbox checked={bars.showCellBars} onChange={(event) => set({ showCellBars: event.target.checked })}>
           {i18n._('Show cell bars')}
         </Checkbox>
-        <Checkbox
-          checked={config.alignPositiveNegative ?? false}
-          onChange={(event) => set({ alignPositiveNegative: event.target.checked })}
-        >
+        <Checkbox checked={bars.alignPositiveNegative} onChange={(event) => set({ alignPositiveNegative: event.target.checked })}>
           {i18n._('Align +/-')}
         </Checkbox>
-        <Checkbox
-          checked={config.colorPositiveNegative ?? false}
-          onChange={(event) => set({ colorPositiveNegative: event.target.checked })}
-        >
+        <Checkbox checked={bars.colorPositiveNegative} onChange={(event) => set({ colorPositiveNegative: event.target.checked })}>
           {i18n._('Color +/-')}
         </Checkbox>
       </div>

@@ -37,6 +37,7 @@ export function ColumnConfigControl({ value, onChange, results, form, dataset }:
             title={title}
             type={type}
             config={configs[name] ?? {}}
+            form={form}
             onChange={(config) => onChange({ ...configs, [name]: config })}
           />
         ))}
@@ -55,12 +56,14 @@ function ColumnItem({
   title,
   type,
   config,
+  form,
   onChange,
 }: {
   name: string;
   title: string;
   type: GenericType;
   config: ColumnConfig;
+  form: ControlProps['form'];
   onChange: (config: ColumnConfig) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -76,7 +79,16 @@ function ColumnItem({
         onOpenChange={setOpen}
         placement={placement}
         destroyOnHidden
-        content={<ColumnConfigForm name={name} type={type} config={config} onChange={onChange} onClose={() => setOpen(false)} />}
+        content={
+          <ColumnConfigForm
+            name={name}
+            type={type}
+            config={config}
+            form={form}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+          />
+        }
       >
         <Button
           type="text"

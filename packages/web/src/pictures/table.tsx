@@ -20,13 +20,14 @@ export interface TableViewProps {
 
 /** What a column of the picture is to the grid. */
 function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
-  const { key, label, align, widthPx, group, background, colour, bar, picks } = column;
+  const { key, label, align, widthPx, cutsTexts, group, background, colour, bar, picks } = column;
   const styled = background ?? colour ?? bar;
   return {
     key,
     label,
     align: align ?? (column.type === GenericType.NUMERIC ? 'right' : 'left'),
     ...(widthPx !== undefined && { width: widthPx }),
+    ...(cutsTexts && { cutsTexts }),
     ...(group !== undefined && { group }),
     text: (value) => column.format(value),
     ...(styled && {
