@@ -194,6 +194,20 @@ test('a colour is chosen by key, in a panel whose parts have names', async ({ pa
   await expect(colour).toHaveText('#AA3300');
 });
 
+test("no level is left out in a dashboard's headings", async ({ page }) => {
+  for (const slug of ['movies', 'countries', 'flights']) {
+    await openDashboard(page, slug);
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((all) => all.map((heading) => Number(heading.getAttribute('aria-level') ?? heading.tagName.slice(1))));
+    const leaps = levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1);
+    expect.soft(leaps, `${slug}: ${levels.join(' ')}`).toEqual([]);
+    // The bar of filters may be away; the charts stand under a heading of their own.
+    await expect(page.getByRole('heading', { name: 'Charts', level: 2, exact: true })).toBeAttached();
+  }
+});
+
 test('a chart tells what it shows to those who do not see it', async ({ page }) => {
   await openDashboard(page, 'flights');
   const card = chart(page, 'Length of flight');

@@ -1,4 +1,5 @@
 /** On a phone, 390 px wide, nothing has to be scrolled sideways. */
+import type { Locator } from '@playwright/test';
 import { address, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts';
 import { chart, choose, expectPainted, filterSelect } from './dashboard.ts';
 import { pointIn } from './mouse.ts';
@@ -67,6 +68,38 @@ test('the menu is behind a button', async ({ page }) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Datasets' }).click();
   await expect(page.getByRole('heading', { name: 'Datasets', level: 1 })).toBeVisible();
+});
+
+/** What is hit 11 px from the middle of a thing, on each side, is that thing: 24 px with a pixel to spare for roundings. */
+async function expectTouchable(target: Locator): Promise<void> {
+  const missed = await target.first().evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const around: [number, number][] = [
+      [x - 11, y],
+      [x + 11, y],
+      [x, y - 11],
+      [x, y + 11],
+    ];
+    return around.filter(([atX, atY]) => !element.contains(document.elementFromPoint(atX, atY)));
+  });
+  expect.soft(missed, `${target} is too small to be touched`).toEqual([]);
+}
+
+test('what one touches is at least 24 px wide and high', async ({ page }) => {
+  await page.goto(`${address()}/login/`);
+  await expectTouchable(page.getByRole('button', { name: 'Show' }));
+  await enter(page, '/superset/dashboard/countries/');
+  await expectTouchable(page.getByRole('button', { name: 'Favorite' }));
+  await page.goto(`${address()}/superset/welcome/`);
+  await expectTouchable(page.locator('label', { hasText: 'Thumbnails' }));
+  await expectTouchable(page.getByRole('heading', { name: 'Recents' }).getByRole('button'));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await expect(menu.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expectTouchable(menu.getByRole('button', { name: 'Close' }));
 });
 
 test('a look at the chart keeps what was put away in the controls', async ({ page }) => {

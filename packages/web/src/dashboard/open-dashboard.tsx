@@ -125,6 +125,8 @@ function Layout() {
       {place === 'top' ? <FilterBar place={place} /> : null}
       <div className={styles['below']} data-under-filters={place === 'top' || undefined}>
         {place && place !== 'top' ? <FilterBar place={place} /> : null}
+        {/* The charts' own headings stand below one more; outside of the board, where a dashboard's CSS does not reach. */}
+        <h2 className="sr-only">{i18n._('Charts')}</h2>
         <div className={styles['board']} data-board>
           <BoardCss />
           <Content />

@@ -23,7 +23,7 @@ export function Navigation({ className, isList = false, onFollow }: NavigationPr
     return isList ? pages.map(single) : [{ ...section, pages }];
   });
   return (
-    <nav aria-label={i18n._('Main')} style={{ height: '100%' }}>
+    <nav aria-label={isList ? i18n._('Menu') : i18n._('Main')} style={{ height: '100%' }}>
       <ul className={className}>
         {shown.map((section) => (
           <li key={section.label}>

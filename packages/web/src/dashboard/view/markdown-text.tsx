@@ -1,5 +1,6 @@
 /** A dashboard's text: Markdown as elements; a broken one says so in its place. */
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { ExtraProps } from 'react-markdown';
 import { i18n } from '../../i18n.ts';
 import { Prose } from '../../pictures/prose.tsx';
 import styles from './markdown-text.module.css';
@@ -27,7 +28,26 @@ function ScrollTable({ children }: { children?: ReactNode }) {
   );
 }
 
-const elements = { table: ScrollTable };
+type HeadingProps = ComponentPropsWithoutRef<'h1'> & ExtraProps;
+
+/** A heading that looks as it is written and counts one level lower: the title of the page is the dashboard's. */
+const lowered = (Name: 'h1' | 'h2' | 'h3' | 'h4' | 'h5', level: number) =>
+  function Heading({ node: _, children, ...said }: HeadingProps) {
+    return (
+      <Name {...said} aria-level={level}>
+        {children}
+      </Name>
+    );
+  };
+
+const elements = {
+  table: ScrollTable,
+  h1: lowered('h1', 2),
+  h2: lowered('h2', 3),
+  h3: lowered('h3', 4),
+  h4: lowered('h4', 5),
+  h5: lowered('h5', 6),
+};
 
 export function MarkdownText({ text }: { text: string }) {
   return (

@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { MarkdownText } from './markdown-text.tsx';
+
+test("headings of a text count below the dashboard's own title and look as they are written", () => {
+  const shown = renderToStaticMarkup(<MarkdownText text={'# Films\n\n## Money\n\n##### Notes\n\n###### Small'} />);
+  expect(shown).toContain('<h1 aria-level="2">Films</h1>');
+  expect(shown).toContain('<h2 aria-level="3">Money</h2>');
+  expect(shown).toContain('<h5 aria-level="6">Notes</h5>');
+  expect(shown).toContain('<h6>Small</h6>');
+});
