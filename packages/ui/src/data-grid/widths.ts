@@ -87,8 +87,8 @@ function extremes(cells: readonly GridCell[], rowCount: number): number[] {
 const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
 
 /**
- * Widths for the room there is: stretched when there is more of it (fixed ones, and those that cut their texts, keep theirs unless all do), narrowed as far
- * as needed when that spares scrolling sideways, else as they wish.
+ * Widths for the room there is: stretched when there is more of it (fixed ones, and those that cut their texts, keep theirs
+ * unless all do), narrowed as far as needed when that spares scrolling sideways, else as they wish.
  */
 export function fitted(columns: readonly GridColumn[], steps: readonly ColumnSteps[], room: number): number[] {
   const at = (step: number): number[] => steps.map((each) => each[step] ?? 0);
