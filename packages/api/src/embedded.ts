@@ -3,6 +3,7 @@ import { isSite } from '@tessera/core/policy/embedding';
 import { z } from 'zod';
 import { message, person } from './common.ts';
 import { contract } from './contract.ts';
+import { visitor } from './loose.ts';
 
 const base = '/api/v1/dashboard/{id_or_slug}/embedded';
 const params = z.strictObject({ id_or_slug: z.string() });
@@ -33,7 +34,7 @@ export const guestResource = z.strictObject({
   /** Of the embedding, or the dashboard's own. */
   id: z.union([z.string().min(1), z.number().int()]),
 });
-export const guestUser = z.strictObject({
+export const guestUser = visitor({
   username: z.string().max(250).optional(),
   first_name: z.string().max(250).optional(),
   last_name: z.string().max(250).optional(),

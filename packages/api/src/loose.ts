@@ -19,5 +19,8 @@ export const details = z.record(z.string(), z.unknown());
 /** JSON-schema of a connection form. */
 export const jsonSchema = z.record(z.string(), z.unknown());
 
+/** Who a guest is: sites describe their visitors as they know them (e-mail, groups). What nothing here asks for is dropped. */
+export const visitor = z.object;
+
 /** Parameters of an address beside our own: they are for the templates of charts (`url_param`), and clients pass their page's on. */
 export const addressed = z.looseObject;

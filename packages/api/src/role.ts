@@ -28,6 +28,9 @@ const roleLinks = z.object({
 const permissionOf = z.object({ id: z.number().int(), permission_name: z.string(), view_menu_name: z.string() });
 export type PermissionOf = z.infer<typeof permissionOf>;
 
+const named = z.object({ id: z.number().int(), name: z.string() });
+const grant = z.object({ id: z.number().int(), permission: named.omit({ id: true }), view_menu: named.omit({ id: true }) });
+
 const searchQuery = z.strictObject({
   q: z
     .strictObject({
@@ -130,11 +133,7 @@ export const role = contract({
     permission: 'can_read on Permission',
     summary: 'Names of permissions, such as can_read',
     query: listQuery,
-    reply: z.object({
-      count: z.number().int(),
-      ids: z.array(z.number().int()),
-      result: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    }),
+    reply: listOf(named),
   },
   allViews: {
     method: 'GET',
@@ -142,11 +141,7 @@ export const role = contract({
     permission: 'can_read on ViewMenu',
     summary: 'Names of what permissions are about, such as Chart or one dataset',
     query: listQuery,
-    reply: z.object({
-      count: z.number().int(),
-      ids: z.array(z.number().int()),
-      result: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    }),
+    reply: listOf(named),
   },
   allGrants: {
     method: 'GET',
@@ -154,16 +149,6 @@ export const role = contract({
     permission: 'can_read on PermissionViewMenu',
     summary: 'Every permission that can be granted: a name on a view',
     query: listQuery,
-    reply: z.object({
-      count: z.number().int(),
-      ids: z.array(z.number().int()),
-      result: z.array(
-        z.object({
-          id: z.number().int(),
-          permission: z.object({ name: z.string() }),
-          view_menu: z.object({ name: z.string() }),
-        }),
-      ),
-    }),
+    reply: listOf(grant),
   },
 });

@@ -17,11 +17,11 @@ interface FailureKind {
 
 /**
  * What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message.
- * `alsoPlain`: a rich reply says its sentence as `message` too.
+ * `sentenceAs`: where some calls' clients look for the sentence, at the top of the reply beside what stands there.
  */
 export interface Detail {
   message?: string;
-  alsoPlain?: boolean;
+  sentenceAs?: 'message' | 'error';
   fields?: Record<string, string[]>;
   extra?: Record<string, unknown>;
   [key: string]: unknown;

@@ -27,7 +27,7 @@ function plain(failure: Failure): FailureReply {
   const { fields, extra } = failure.detail;
   return {
     status,
-    body: { message: fields ?? failure.message, ...extra },
+    body: { ...sentenceOf(failure), message: fields ?? failure.message, ...extra },
     headers: status === 429 ? { 'retry-after': String(failure.detail['retryAfter'] ?? 60) } : {},
   };
 }
@@ -39,11 +39,25 @@ function rich(failure: Failure): FailureReply {
   return {
     status,
     body: {
-      ...(failure.detail.alsoPlain === true ? { message: failure.message } : {}),
+      ...sentenceOf(failure),
       errors: [{ message: failure.message, error_type: type, level, extra }],
     },
     headers: status === 503 ? { 'retry-after': '5' } : {},
   };
+}
+
+function sentenceOf({ detail: { sentenceAs }, message }: Failure): Record<string, string> {
+  return sentenceAs === undefined ? {} : { [sentenceAs]: message };
+}
+
+/** Does a call whose clients look for a failure's sentence also under `member`, at the top of the reply. */
+export async function saidAs<T>(member: 'message' | 'error', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(error.code, { ...error.detail, sentenceAs: member }, { cause: error });
+  }
 }
 
 /** What fastify, its plugins, SQLite, PostgreSQL and the file system throw, by their code. */

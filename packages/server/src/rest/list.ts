@@ -174,11 +174,14 @@ function sortable(column: string): RawBuilder<unknown> {
   return orderedAsIs.test(column) ? sql.ref(column) : sql`lower(cast(${sql.ref(column)} as text))`;
 }
 
-function described<K extends ObjectKind, Item>(
-  spec: ListSpec<K, Item>,
+/** What a list is made of, for its reply's other members. */
+type Described = Pick<ListSpec<never, never>, 'columns' | 'title'> & { readonly order: Readonly<Record<string, unknown>> };
+
+function described(
+  spec: Described,
   keys: ListArguments['keys'],
   wanted: readonly string[] | undefined,
-): Omit<Page<Item>, 'count' | 'ids' | 'result'> {
+): Omit<Page<never>, 'count' | 'ids' | 'result'> {
   const names = named(spec.columns, wanted);
   const all = {
     list_columns: names,
@@ -188,6 +191,18 @@ function described<K extends ObjectKind, Item>(
     list_title: spec.title,
   };
   return keyed(all, keys);
+}
+
+/** A page of what is no object of the store, with the fields asked for and what they are called. */
+export function pageOf<Item extends { readonly id: number }>(
+  spec: Described,
+  count: number,
+  items: readonly Item[],
+  asked: ListArguments,
+): Page<Partial<Item>> {
+  const wanted = asked.select_columns ?? asked.columns;
+  const result = items.map((item) => narrowed(item, wanted));
+  return { count, ids: items.map(({ id }) => id), result, ...described(spec, asked.keys, wanted) };
 }
 
 /** `GET R/{pk}`: one object with the fields asked for, and what these are called. @param title  of its list, `List Chart` */

@@ -9,6 +9,7 @@ import { answer } from '../../query/answer.ts';
 import { asUnknownName } from '../../query/unknown-names.ts';
 import type { AnnotationSources } from '../../query/annotation-sources.ts';
 import { questionsOf } from '../../query/form.ts';
+import { saidAs } from '../../rest/failures.ts';
 import type { Bytes } from '../../rest/implement.ts';
 import type { AskContext, Reply } from '../../query/context.ts';
 import { findObject, loadObject } from '../../store/objects.ts';
@@ -22,14 +23,14 @@ import { doorToSaved, grantedDoor } from './granted.ts';
 import { formOf, type ChartRow } from './present.ts';
 
 /** Clients of chart data read a failure's `message` as well as its `errors` (reference API §3.2). */
-export async function saidPlainly(answering: Promise<Bytes>): Promise<Bytes> {
-  try {
-    return await answering;
-  } catch (thrown) {
-    const error = asUnknownName(thrown);
-    if (!(error instanceof Failure) || error.kind.shape !== 'rich') throw error;
-    throw new Failure(error.code, { ...error.detail, alsoPlain: true }, { cause: error });
-  }
+export function saidPlainly(work: () => Promise<Bytes>): Promise<Bytes> {
+  return saidAs('message', async () => {
+    try {
+      return await work();
+    } catch (error) {
+      throw asUnknownName(error);
+    }
+  });
 }
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN (download), QUERY_FAILED and the pipeline's others */
@@ -49,7 +50,7 @@ export async function asQuestion(ctx: Context, asked: QueryContext, door: AskCon
 }
 
 /** The answer whose cache key was told before, asked as the caller. @throws Failure NOT_FOUND, and what `answerQuestion` throws */
-export async function answerByKey(ctx: Context, key: string): Promise<Bytes> {
+export function answerByKey(ctx: Context, key: string): Promise<Bytes> {
   return answerQuestion(ctx, askedByKey(ctx, key));
 }
 

@@ -48,10 +48,10 @@ export const chartResource = implement(chart, {
     await setFavourite(ctx, 'chart', (await openChart(ctx, params.pk)).id, false);
     return { result: 'OK' };
   },
-  data: (ctx, { query, body }) => saidPlainly(answerQuestion(ctx, query.force === true ? { ...body, force: true } : body)),
-  dataByQuery: (ctx, { query }) => saidPlainly(answerQuestion(ctx, readQuestion(query.form_data, query.force))),
-  dataByKey: (ctx, { params }) => saidPlainly(answerByKey(ctx, params.cache_key)),
-  savedData: (ctx, { params, query }) => saidPlainly(answerSavedChart(ctx, params.pk, query)),
+  data: (ctx, { query, body }) => saidPlainly(() => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body)),
+  dataByQuery: (ctx, { query }) => saidPlainly(() => answerQuestion(ctx, readQuestion(query.form_data, query.force))),
+  dataByKey: (ctx, { params }) => saidPlainly(() => answerByKey(ctx, params.cache_key)),
+  savedData: (ctx, { params, query }) => saidPlainly(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
   screenshot: async (ctx, { params, query: { theme, force } }) =>

@@ -4,6 +4,7 @@ import type { DatasetUpdate } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { saidAs } from '../../rest/failures.ts';
 import { implement } from '../../rest/implement.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { loadObject } from '../../store/objects.ts';
@@ -13,15 +14,12 @@ import { datasetForCharts } from '../dataset/present.ts';
 import { columnsOfSource, updateDataset } from '../dataset/write.ts';
 import { bareValuesOf, samplesOf, valuesOf } from './samples.ts';
 
+/** The older calls say a failure's sentence as `error` too (reference API §1.2). */
 export const datasourceResource = implement(datasource, {
-  get: async (ctx, { params }) => datasetForCharts(ctx, await openDataset(ctx, params.id)),
-  save: async (ctx, { body }) => save(ctx, body.data),
-  externalMetadata: async (ctx, { params }) => {
-    const row = await openDataset(ctx, params.id);
-    const infos = await readSource(ctx, await loadObject(ctx.db, 'database', row.database_id), row);
-    return infos.map(columnOut);
-  },
-  sourceMetadata: async (ctx, { body }) => (await columnsOfSource(ctx, body)).map(columnOut),
+  get: (ctx, { params }) => saidAs('error', () => wholeOf(ctx, params.id)),
+  save: (ctx, { body }) => saidAs('error', () => save(ctx, body.data)),
+  externalMetadata: (ctx, { params }) => saidAs('error', () => sourceColumns(ctx, params.id)),
+  sourceMetadata: (ctx, { body }) => saidAs('error', async () => (await columnsOfSource(ctx, body)).map(columnOut)),
   samples: (ctx, { query, body }) => {
     const { filters, columns, granularity, time_range, extras } = body ?? {};
     return samplesOf(
@@ -32,12 +30,23 @@ export const datasourceResource = implement(datasource, {
   },
   columnValues: (ctx, { params, query }) => valuesOf(ctx, params, params.column, query),
   filterValues: (ctx, { params }) => bareValuesOf(ctx, params, params.column),
-  fetchMetadata: async (ctx, { query }) => {
-    const id = /^(\d{1,9})__(?:table|dataset)$/.exec(query.datasourceKey)?.[1];
-    if (id === undefined) throw new Failure('NOT_FOUND');
-    return datasetForCharts(ctx, await openDataset(ctx, Number(id)));
-  },
+  fetchMetadata: (ctx, { query }) =>
+    saidAs('error', async () => {
+      const id = /^(\d{1,9})__(?:table|dataset)$/.exec(query.datasourceKey)?.[1];
+      if (id === undefined) throw new Failure('NOT_FOUND');
+      return wholeOf(ctx, Number(id));
+    }),
 });
+
+async function wholeOf(ctx: Context, id: number) {
+  return datasetForCharts(ctx, await openDataset(ctx, id));
+}
+
+async function sourceColumns(ctx: Context, id: number) {
+  const row = await openDataset(ctx, id);
+  const infos = await readSource(ctx, await loadObject(ctx.db, 'database', row.database_id), row);
+  return infos.map(columnOut);
+}
 
 /** The legacy editor's whole-object save. @throws Failure DUPLICATE_COLUMNS, INVALID_BODY, NOT_FOUND, FORBIDDEN */
 async function save(ctx: Context, data: string) {

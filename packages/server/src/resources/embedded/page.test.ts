@@ -80,6 +80,17 @@ test('an embedding says who allowed it, to those who are signed in', async () =>
   expect((await server.visitor.get(`/api/v1/embedded_dashboard/${uuid}`)).body.result.changed_by).toBeNull();
 });
 
+test('a token is for a visitor as the site describes them; rules and dashboards are taken as they are written only', async () => {
+  const resources = [{ type: 'dashboard', id: await embed([]) }];
+  const grant = async (more: object): Promise<number> =>
+    (await admin.post('/api/v1/security/guest_token/', { resources, rls: [], ...more })).status;
+  expect(await grant({ user: { username: 'ann', first_name: 'Ann', last_name: 'Lee', email: 'a@b.test', groups: ['x'] } })).toBe(
+    200,
+  );
+  expect(await grant({ user: { username: 7 } })).toBe(400);
+  expect(await grant({ rls: [{ clause: '1 = 1', datset: 1 }] })).toBe(400);
+});
+
 test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(1)', 'a.test/path'])(
   'the list takes no %s',
   async (site) => {

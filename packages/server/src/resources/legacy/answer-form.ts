@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import type { Reply } from '../../query/context.ts';
 import { questionsOf } from '../../query/form.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
-import { replyOf as failed } from '../../rest/failures.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion, askedByKey } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
@@ -45,18 +44,6 @@ export function sourceOfForm(of: Form, path: Source | undefined): { id: number; 
   const id = path?.id ?? datasetOfForm(of);
   if (id === undefined) throw new Failure('CHART_DATA_INVALID', { message: 'form_data: datasource names no dataset' });
   return { id, type: 'table' };
-}
-
-/** Failures say `error` beside what they say everywhere. */
-export async function withError(ctx: Context, work: () => Promise<Bytes>): Promise<Bytes> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const { status, body, headers } = failed(error, ctx.request.id, ctx.log);
-    const said = { error: error.message, ...(typeof body === 'object' ? body : {}) };
-    return bytes(JSON.stringify(said), 'application/json; charset=utf-8', { status, headers });
-  }
 }
 
 const typeOf = ({ query, results, samples }: Asked): ResultType =>

@@ -3,6 +3,7 @@ import type { BodyOf } from '@tessera/api/contract';
 import { legacy } from '@tessera/api/legacy';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
+import { saidAs } from '../../rest/failures.ts';
 import { bytes, implement, type Bytes } from '../../rest/implement.ts';
 import { listRows } from '../../rest/list.ts';
 import { loadObject } from '../../store/objects.ts';
@@ -10,26 +11,27 @@ import { chartList } from '../chart/list.ts';
 import { mustReadTables } from '../database/table-access.ts';
 import { columnOut, readSource } from '../dataset/introspect.ts';
 import { favouriteStatus } from '../favstar/favourites.ts';
-import { answerForm, answerFormByKey, readForm, withError } from './answer-form.ts';
+import { answerForm, answerFormByKey, readForm } from './answer-form.ts';
 import { annotationsIn } from './annotation-json.ts';
 import { saveOrOpen } from './save.ts';
 import { warmChartById, warmTable } from './warm-up.ts';
 
+/** What answers for charts says a failure's sentence as `error` too (reference API §1.2). */
 export const legacyResource = implement(legacy, {
   exploreJson: (ctx, { query, body }) =>
-    withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query)),
+    saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query)),
   exploreJsonOf: (ctx, { params, query, body }) =>
-    withError(ctx, async () =>
+    saidAs('error', async () =>
       answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query, params),
     ),
   exploreJsonByQuery: (ctx, { query }) =>
-    withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data], query.slice_id), query)),
-  exploreJsonByKey: (ctx, { params }) => withError(ctx, () => answerFormByKey(ctx, params.cache_key)),
+    saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], query.slice_id), query)),
+  exploreJsonByKey: (ctx, { params }) => saidAs('error', () => answerFormByKey(ctx, params.cache_key)),
   annotationJson: async (ctx, { params, query }) => ({
     data: await annotationsIn(ctx, params.layer_id, await readForm(ctx, [query.form_data])),
   }),
   sliceJson: (ctx, { params, query }) =>
-    withError(ctx, async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
+    saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
   explore: (ctx, { query, body }) => saveOrOpen(ctx, query, body),
   exploreOf: (ctx, { params, query, body }) => saveOrOpen(ctx, query, body, params),
   warmUp: async (ctx, { query: { slice_id, table_name, db_name, extra_filters } }) => {

@@ -2,10 +2,19 @@
 import type { ListArguments } from '@tessera/api/list-query';
 import type { PermissionOf } from '@tessera/api/role';
 import { Failure } from '@tessera/core/failures';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { syncPermissionViews } from '../../auth/grantable.ts';
 import type { Context } from '../../context.ts';
-import { contains, type Condition, type FilterValue } from '../../rest/list-columns.ts';
+import { conditionOf as searchCondition, pageOf } from '../../rest/list.ts';
+import {
+  contains,
+  number,
+  relation,
+  text,
+  type Condition,
+  type FilterValue,
+  type SearchColumn,
+} from '../../rest/list-columns.ts';
 import { pageSize } from '../../rest/page-size.ts';
 
 interface Asked {
@@ -93,52 +102,89 @@ interface Grant {
   view_name: string;
 }
 
-/** A page of everything that can be granted. Filters: `permission.name`, `view_menu.name` (contains). */
-export async function allGrants(ctx: Context, asked: ListArguments = {}) {
-  await syncPermissionViews(ctx.store);
-  const page = await paged<Grant>(
-    ctx,
-    sql`select id, permission_name, view_name, view_name || ' ' || permission_name as name from permission_views`,
-    asked,
-  );
-  return {
-    count: page.count,
-    ids: page.rows.map(({ id }) => id),
-    result: page.rows.map(({ id, permission_name, view_name }) => ({
-      id,
-      permission: { name: permission_name },
-      view_menu: { name: view_name },
-    })),
-  };
+/** A list of names that no table holds as they are. */
+interface NameList {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly search: Readonly<Record<string, SearchColumn>>;
+  /** Wire name → column of the rows; the first is the order nobody asked for. */
+  readonly order: Readonly<Record<string, string>>;
 }
 
-/** A page of the names on one side of the grants, each with the number of the first grant that bears it. */
+const names = (title: string): NameList => ({
+  title,
+  columns: ['id', 'name'],
+  search: { id: number('r.id'), name: text('r.name') },
+  order: { name: 'r.name', id: 'r.id' },
+});
+const permissionNames = names('List Permissions');
+const viewNames = names('List View Menus');
+const grants: NameList = {
+  title: 'List Permissions on View Menus',
+  columns: ['id', 'permission', 'view_menu'],
+  search: {
+    id: number('r.id'),
+    name: text('r.name'),
+    'permission.name': text('r.permission_name'),
+    'view_menu.name': text('r.view_name'),
+    permission: relation('r.permission_id'),
+    view_menu: relation('r.view_id'),
+  },
+  order: { name: 'r.name', id: 'r.id', 'permission.name': 'r.permission_name', 'view_menu.name': 'r.view_name' },
+};
+
+/** A page of everything that can be granted; `permission` and `view_menu` go by the ids of `grantNames`. @throws Failure BAD_REQUEST */
+export async function allGrants(ctx: Context, asked: ListArguments = {}) {
+  await syncPermissionViews(ctx.store);
+  const { count, rows } = await paged<Grant>(
+    ctx,
+    grants,
+    sql`select id, permission_name, view_name, view_name || ' ' || permission_name as name,
+      min(id) over (partition by permission_name) as permission_id, min(id) over (partition by view_name) as view_id
+      from permission_views`,
+    asked,
+  );
+  const items = rows.map(({ id, permission_name, view_name }) => ({
+    id,
+    permission: { name: permission_name },
+    view_menu: { name: view_name },
+  }));
+  return pageOf(grants, count, items, asked);
+}
+
+/** A page of the names on one side of the grants, each with the number of the first grant that bears it. @throws Failure BAD_REQUEST */
 export async function grantNames(ctx: Context, side: 'permission_name' | 'view_name', asked: ListArguments = {}) {
   await syncPermissionViews(ctx.store);
-  const page = await paged<{ id: number; name: string }>(
+  const list = side === 'permission_name' ? permissionNames : viewNames;
+  const { count, rows } = await paged<{ id: number; name: string }>(
     ctx,
+    list,
     sql`select min(id) as id, ${sql.ref(side)} as name from permission_views group by ${sql.ref(side)}`,
     asked,
   );
-  const result = page.rows.map(({ id, name }) => ({ id, name }));
-  return { count: page.count, ids: result.map(({ id }) => id), result };
+  return pageOf(
+    list,
+    count,
+    rows.map(({ id, name }) => ({ id, name })),
+    asked,
+  );
 }
 
 async function paged<Row>(
   ctx: Context,
+  { search, order }: NameList,
   rows: ReturnType<typeof sql>,
-  asked: ListArguments,
+  { filters = [], order_column = 'name', order_direction, page = 0, page_size }: ListArguments,
 ): Promise<{ count: number; rows: Row[] }> {
-  const searched = (asked.filters ?? []).map(({ col, value }): Condition => {
-    if (!['name', 'permission.name', 'view_menu.name'].includes(col))
-      throw new Failure('BAD_REQUEST', { message: `Filter column: ${col} not allowed to filter` });
-    return contains('r.name', value);
-  });
+  const searched = filters.map(({ col, opr, value }) => searchCondition(ctx, search, col, opr, value) ?? sql<SqlBool>`1 = 1`);
   const where = sql.join([sql`1 = 1`, ...searched], sql` and `);
-  const size = pageSize(asked.page_size);
-  const way = asked.order_direction === 'desc' ? sql`desc` : sql`asc`;
-  const found = await sql<Row>`select * from (${rows}) as r where ${where} order by lower(r.name) ${way}, r.id
-    limit ${size} offset ${(asked.page ?? 0) * size}`.execute(ctx.db);
+  const size = pageSize(page_size);
+  const column = Object.hasOwn(order, order_column) ? order[order_column] : undefined;
+  if (column === undefined) throw new Failure('BAD_REQUEST', { message: `Order column: ${order_column} not allowed to order` });
+  const by = column === 'r.id' ? sql.ref(column) : sql`lower(${sql.ref(column)})`;
+  const way = order_direction === 'desc' ? sql`desc` : sql`asc`;
+  const found = await sql<Row>`select * from (${rows}) as r where ${where} order by ${by} ${way}, r.id
+    limit ${size} offset ${page * size}`.execute(ctx.db);
   const counted = await sql<{ n: number }>`select count(*) as n from (${rows}) as r where ${where}`.execute(ctx.db);
   return { count: Number(counted.rows[0]?.n ?? 0), rows: found.rows };
 }

@@ -154,6 +154,36 @@ test('a built-in role keeps its name and its general permissions, and may be gra
   ).toBe(200);
 });
 
+test('permissions are listed as everything is: filtered by the operator asked for, ordered, paged and described', async () => {
+  const admin = await server.program();
+  const ask = async (path: string, q: object) =>
+    admin.get(`${base}/${path}/?q=${encodeURIComponent(JSON.stringify({ page_size: 1000, ...q }))}`);
+  const nameIn = async (path: string, name: string): Promise<number> => {
+    const { body } = await ask(path, { filters: [{ col: 'name', opr: 'eq', value: name }] });
+    expect([body.count, body.result[0].name]).toEqual([1, name]);
+    return body.ids[0];
+  };
+  const filters = [
+    { col: 'permission', opr: 'rel_o_m', value: await nameIn('permissions', 'can_read') },
+    { col: 'view_menu', opr: 'rel_o_m', value: await nameIn('resources', 'Chart') },
+  ];
+  const one = (await ask('permissions-resources', { filters })).body;
+  expect(one).toMatchObject({
+    count: 1,
+    result: [{ permission: { name: 'can_read' }, view_menu: { name: 'Chart' } }],
+    list_columns: ['id', 'permission', 'view_menu'],
+    label_columns: { view_menu: 'View Menu' },
+    order_columns: ['name', 'id', 'permission.name', 'view_menu.name'],
+    list_title: 'List Permissions on View Menus',
+  });
+  const reads = { filters: [{ col: 'permission.name', opr: 'eq', value: 'can_read' }], keys: ['none'] };
+  const { body } = await ask('permissions-resources', { ...reads, order_column: 'view_menu.name', order_direction: 'desc' });
+  const views = body.result.map((each: { view_menu: { name: string } }) => each.view_menu.name.toLowerCase());
+  expect([Object.keys(body), views]).toEqual([['count', 'ids', 'result'], views.toSorted().toReversed()]);
+  expect((await ask('permissions', { order_column: 'nothing' })).status).toBe(400);
+  expect((await ask('permissions', { filters: [{ col: 'nothing', opr: 'eq', value: 1 }] })).status).toBe(400);
+});
+
 test('users, roles and groups are administrators’ business', async () => {
   await server.addUser('joe', ['Alpha']);
   const joe = await server.program('joe');
