@@ -76,6 +76,15 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
       { switchboardAction: 'error' },
     ]);
 
+    const told = await page.evaluate<{ result: Record<string, { queries: object[] }> }>(`ask('getChartDataPayloads')`);
+    const numbers = Object.values(told.result).find(({ queries }) => queries.length === 1);
+    const again = await call('POST', '/api/v1/chart/data', numbers);
+    expect(again.result[0]).toMatchObject({ status: 'success', data: expect.any(Array) });
+    expect(await page.evaluate(`ask('getChartStates')`)).toMatchObject({
+      switchboardAction: 'reply',
+      result: expect.any(Object),
+    });
+
     const look = board.locator('html');
     await expect(look).toHaveCSS('color-scheme', 'light');
     await page.evaluate(`send('setThemeMode', { mode: 'dark' })`);

@@ -4,6 +4,7 @@ import { decodeRison, encodeRison } from '@tessera/api/rison';
 import { writeUrl } from '@tessera/core/dashboard/url-state';
 import { useScope } from '../dashboard/state/context.ts';
 import { activeTabsOf, type DashboardState } from '../dashboard/state/store.ts';
+import { chartIn, ChartStates, payloadsOf } from './chart-payloads.ts';
 import { anchorIn, type HostLine } from './host-line.ts';
 import { toldMasks } from './told-masks.ts';
 
@@ -28,20 +29,28 @@ function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | u
 }
 
 export function HostCalls({ line }: { line: HostLine }) {
-  const { store } = useScope();
+  const { store, charts, datasets } = useScope();
   useEffect(() => {
+    const states = new ChartStates(Date.now());
     const takeBack = [
       line.answer('getScrollSize', () => ({ width: document.body.scrollWidth, height: document.body.scrollHeight })),
       line.answer('getActiveTabs', () => activeTabsOf(store.getState())),
       line.answer('getDataMask', () => store.getState().masks),
+      line.answer('getChartStates', () => states.of(store.getState().masks)),
+      line.answer('getChartDataPayloads', (args) => {
+        const { id, history, masks } = store.getState();
+        return payloadsOf({ id, board: history.present, masks, charts, datasets }, chartIn(args));
+      }),
       line.answer('getDashboardPermalink', (args) => linkTo(store.getState(), anchorIn(args))),
       store.subscribe((state, old) => {
-        if (state.masks !== old.masks) line.tell('observeDataMask', toldMasks(state.masks, old.masks));
+        if (state.masks === old.masks) return;
+        states.note(state.masks, old.masks, Date.now());
+        line.tell('observeDataMask', toldMasks(state.masks, old.masks));
       }),
     ];
     return () => {
       for (const each of takeBack) each();
     };
-  }, [line, store]);
+  }, [line, store, charts, datasets]);
   return null;
 }

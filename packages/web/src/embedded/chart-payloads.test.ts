@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import { readBoard } from '@tessera/core/dashboard/board';
+import { maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { chartIn, ChartStates, payloadsOf } from './chart-payloads.ts';
+
+const filter = nativeFilter.parse({
+  id: 'NATIVE_FILTER-1',
+  type: 'NATIVE_FILTER',
+  name: 'Region',
+  filterType: 'filter_select',
+  targets: [{ datasetId: 3, column: { name: 'region' } }],
+});
+const node = (id: number) => ({
+  id: `CHART-${id}`,
+  type: 'CHART',
+  children: [],
+  meta: { chartId: id, sliceName: `Chart ${id}`, width: 4 },
+});
+const board = readBoard({
+  dashboard_title: 'B',
+  json_metadata: JSON.stringify({ native_filter_configuration: [filter] }),
+  position_json: JSON.stringify({
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['R'] },
+    R: { id: 'R', type: 'ROW', children: ['CHART-1', 'CHART-2', 'CHART-9'], meta: {} },
+    'CHART-1': node(1),
+    'CHART-2': node(2),
+    'CHART-9': node(9),
+  }),
+});
+const saved = (id: number, form: object) =>
+  // Of a chart only its id and its form are asked for.
+  [id, { id, form_data: { datasource: '3__table', ...form } } as unknown as DashboardChart] as const;
+const open = {
+  id: 7,
+  board,
+  masks: { [filter.id]: maskOfValues(filter, ['EU']) },
+  charts: new Map([
+    saved(1, { viz_type: 'pie', groupby: ['make'], metric: 'count', row_limit: 10 }),
+    saved(2, { viz_type: 'nobody_knows_this' }),
+  ]),
+  datasets: new Map(),
+};
+
+test('each chart says what it asks, with the filters that reach it, as chart data takes it', async () => {
+  const payloads = await payloadsOf(open, undefined);
+  expect(Object.keys(payloads)).toEqual(['1']);
+  expect(payloads['1']).toMatchObject({
+    datasource: { id: 3, type: 'table' },
+    queries: [{ columns: ['make'], metrics: ['count'], filters: [{ col: 'region', op: 'IN', val: ['EU'] }] }],
+    result_format: 'json',
+    result_type: 'full',
+    form_data: { slice_id: 1, dashboardId: 7, viz_type: 'pie' },
+  });
+  expect(payloads['1']).not.toHaveProperty('orient');
+  expect(await payloadsOf(open, 2)).toEqual({});
+  expect([{ chartId: 1 }, { chartId: 'x' }, {}, undefined].map(chartIn)).toEqual([1, undefined, undefined, undefined]);
+});
+
+test('the states of charts come with the moment of their last change', () => {
+  const states = new ChartStates(100);
+  const before = { 4: { ownState: { page: 1 } }, 5: { ownState: { page: 2 } }, 6: {}, 'NATIVE_FILTER-1': { ownState: {} } };
+  const after = { ...before, 5: { ownState: { page: 3 } } };
+  states.note(after, before, 250);
+  expect(states.of(after)).toEqual({
+    4: { chartId: 4, state: { page: 1 }, lastModified: 100 },
+    5: { chartId: 5, state: { page: 3 }, lastModified: 250 },
+  });
+});
