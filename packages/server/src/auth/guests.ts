@@ -39,9 +39,19 @@ export function checkGuest({ isGuest }: Actor, { method, path, permission }: Rou
 /** Whom a token is for: this site. */
 export const audienceOf = ({ config }: Pick<Services, 'config'>): string => config.publicUrl ?? 'tessera';
 
-/** The guest of a request's `X-GuestToken`; undefined without one, or where embedding is off. @throws Failure GUEST_TOKEN_INVALID, TOKEN_EXPIRED */
-export function guestOf(services: Services, request: FastifyRequest): Promise<Actor> | undefined {
-  const token = request.headers['x-guesttoken'];
+/** Such a form holds one question and a token. */
+const formMaxBytes = 1_000_000;
+
+/** A guest's download is a form that a page sends, and a page's form has no headers: its token is the field `guest_token`. */
+export function maySayLater({ config }: Services, { method, path }: Route, { headers }: FastifyRequest): boolean {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  // Who has not said who they are has no more than this read.
+  const isSmall = Number(headers['content-length'] ?? Number.NaN) <= formMaxBytes;
+  return config.flags.EMBEDDED_SUPERSET && method === 'POST' && open.has(`POST ${path}`) && isForm && isSmall;
+}
+
+/** The guest of a token; undefined without one, or where embedding is off. @throws Failure GUEST_TOKEN_INVALID, TOKEN_EXPIRED */
+export function guestOf(services: Services, token: unknown): Promise<Actor> | undefined {
   if (typeof token !== 'string' || token === '' || !services.config.flags.EMBEDDED_SUPERSET) return undefined;
   return holderOf(services, token);
 }

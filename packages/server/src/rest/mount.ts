@@ -7,8 +7,8 @@ import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
-import { checkGuest } from '../auth/guests.ts';
+import { callerInForm, callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
+import { checkGuest, maySayLater } from '../auth/guests.ts';
 import type { Services } from '../services.ts';
 import { claimOf, type Claim } from './idempotency.ts';
 import { isPieces } from '../pieces.ts';
@@ -33,20 +33,29 @@ export function loggedActions(name: string, { routes }: Pick<Resource, 'routes'>
 
 /** What `onRequest` found out, for the handler. */
 const callers = new WeakMap<FastifyRequest, Caller>();
+/** Visitors whose form may still say who they are. */
+const unsaid = new WeakMap<FastifyRequest, Caller>();
 
 /** @param name  the resource in the action log, e.g. `ChartRestApi` */
 export function mount(app: FastifyInstance, services: Services, name: string, { routes, handlers }: Resource): void {
   for (const [key, route] of Object.entries(routes)) {
     const handler = handlers[key];
     if (!handler) throw new Error(`${name} has no handler for ${key}.`);
+    const group = rateGroupOf(route.method, route.path);
+    const admit = (request: FastifyRequest, caller: Caller): void => {
+      checkGuest(caller.actor, route);
+      mustHold(caller, route.permission);
+      if (group) services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
+      callers.set(request, caller);
+    };
     const served: Served = {
       route,
+      admit,
       handler,
       action: actionOf(name, key),
       isChange: isChange(route),
       mayRepeat: mayRepeat(route),
     };
-    const group = rateGroupOf(route.method, route.path);
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -55,10 +64,8 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
       // Who asks is settled before a body is read: a stranger's 8 MB are never parsed.
       onRequest: async (request) => {
         const caller = await callerFor(route, services, request);
-        checkGuest(caller.actor, route);
-        mustHold(caller, route.permission);
-        if (group) services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
-        callers.set(request, caller);
+        if (caller.via === 'nobody' && maySayLater(services, route, request)) unsaid.set(request, caller);
+        else admit(request, caller);
       },
       // Returned to the framework, a promise would wait for the reply's last byte.
       handler: (request, reply) => void deliver(answer(services, served, request, reply), reply),
@@ -79,6 +86,8 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
 /** A route as it is served; what never changes is worked out once. */
 interface Served {
   readonly route: Route;
+  /** Lets a caller in whom the route is open to. @throws Failure of whoever may not, or not so often */
+  readonly admit: (request: FastifyRequest, caller: Caller) => void;
   readonly handler: Handler;
   readonly action: string;
   readonly isChange: boolean;
@@ -96,11 +105,19 @@ async function deliver(answered: Promise<Bytes['bytes']>, reply: FastifyReply): 
   }
 }
 
+/** Whoever said in their form who they are, or a visitor. */
+async function lateCaller(services: Services, { route, admit }: Served, request: FastifyRequest): Promise<Caller> {
+  const visitor = unsaid.get(request);
+  if (!visitor) throw new Error(`${route.method} ${route.path} was called without its caller.`);
+  const caller = (await callerInForm(services, request)) ?? visitor;
+  admit(request, caller);
+  return caller;
+}
+
 /** @returns the reply's body; its head is said */
 async function answer(services: Services, served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Bytes['bytes']> {
   const { route, handler, action } = served;
-  const caller = callers.get(request);
-  if (!caller) throw new Error(`${route.method} ${route.path} was called without its caller.`);
+  const caller = callers.get(request) ?? (await lateCaller(services, served, request));
   checkForgery(services, request, caller, formToken(request.body));
   const input = await readInput(route, request);
   const expectedVersion = versionAsked(route, request, caller);

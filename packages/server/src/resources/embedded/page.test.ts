@@ -6,11 +6,12 @@ import { salesServer, type SalesServer } from '../sales.testing.ts';
 let server: SalesServer;
 let admin: TestCaller;
 let board: number;
+let shown: number;
 beforeAll(async () => {
   server = await salesServer();
   ({ admin } = server);
   board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'K1' })).body.id;
-  await server.chart('By country', {}, { dashboards: [board] });
+  shown = await server.chart('By country', {}, { dashboards: [board] });
 });
 afterAll(() => server.close());
 
@@ -89,6 +90,26 @@ test('a token is for a visitor as the site describes them; rules and dashboards 
   );
   expect(await grant({ user: { username: 7 } })).toBe(400);
   expect(await grant({ rls: [{ clause: '1 = 1', datset: 1 }] })).toBe(400);
+});
+
+test('a form may carry the guest’s token as a field, as downloads of embedded pages do', async () => {
+  const asked = { resources: [{ type: 'dashboard', id: await embed([]) }], rls: [] };
+  const { token } = (await admin.post('/api/v1/security/guest_token/', asked)).body;
+  const form_data = JSON.stringify({
+    datasource: { id: server.datasetId, type: 'table' },
+    queries: [{ columns: ['country'], metrics: ['count'], row_limit: 100 }],
+    form_data: { slice_id: shown, dashboardId: board },
+  });
+  const type = 'application/x-www-form-urlencoded';
+  const send = async (fields: Record<string, string>, more: object = {}) =>
+    server.visitor.post('/api/v1/chart/data', new URLSearchParams(fields).toString(), { 'content-type': type, ...more });
+  const { status, body } = await send({ form_data, guest_token: token });
+  expect([status, body.result?.[0].rowcount]).toEqual([200, 3]);
+  expect(await send({ form_data })).toMatchObject({ status: 401, body: { msg: 'Missing Authorization Header' } });
+  expect((await send({ form_data, guest_token: 'no.good.token' })).status).toBe(401);
+  expect((await send({ form_data, guest_token: token, more: 'x'.repeat(1_000_000) })).status).toBe(401);
+  const other = JSON.stringify({ ...JSON.parse(form_data), queries: [{ columns: ['num'], metrics: [] }] });
+  expect((await send({ form_data: other, guest_token: token })).status).toBe(403);
 });
 
 test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(1)', 'a.test/path'])(
