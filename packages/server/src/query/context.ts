@@ -23,6 +23,8 @@ export interface Reader {
 /** A dataset the asker may ask. */
 export interface AskedDataset {
   readonly dataset: Dataset;
+  /** What its SQL is called in failures, where it is no dataset's. */
+  readonly called?: string;
   /** Changes with everything that could change an answer: dataset, table file. */
   readonly version: string | number;
   readonly driver: Driver;

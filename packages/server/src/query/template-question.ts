@@ -53,7 +53,7 @@ export type Find = (question: AsAsked, wanted: Wanted) => Promise<Found>;
 export async function forReader(question: AsAsked, find: Find): Promise<ForReader> {
   const { asked, query } = question;
   const renderer = rendererFor(question, find);
-  const dataset = await renderedDataset(asked.dataset, query, renderer);
+  const dataset = await renderedDataset(asked.dataset, query, renderer, asked.called);
   const rendered = await renderedQuery(query, renderer);
   const predicates = await conditions(question, asked.rules?.own ?? [], renderer);
   const virtual = await virtualSql(question, dataset, renderer);
@@ -114,7 +114,12 @@ function isFreeOfTemplates(dataset: Dataset): boolean {
   return found;
 }
 
-async function renderedDataset(dataset: Dataset, query: Query, renderer: Renderer): Promise<Dataset> {
+async function renderedDataset(
+  dataset: Dataset,
+  query: Query,
+  renderer: Renderer,
+  called = 'the virtual dataset',
+): Promise<Dataset> {
   if (isFreeOfTemplates(dataset)) return dataset;
   const predicate = dataset.fetch_values_predicate;
   const used = namesIn(query, dataset);
@@ -136,7 +141,7 @@ async function renderedDataset(dataset: Dataset, query: Query, renderer: Rendere
       query.apply_fetch_values_predicate && {
         fetch_values_predicate: await renderer.text(predicate, "the dataset's predicate"),
       }),
-    ...(dataset.sql && { sql: await renderer.text(dataset.sql, 'the virtual dataset') }),
+    ...(dataset.sql && { sql: await renderer.text(dataset.sql, called) }),
   };
 }
 

@@ -41,6 +41,7 @@ export async function readyStatement(
         columns: [],
         metrics: [],
       },
+      called: 'the query',
       version: '',
       driver: driverOf(ctx.services, database),
       connection: `${database.uuid}:${database.version}`,

@@ -32,6 +32,15 @@ test.each([
   expect(await refusal(sql)).toEqual([400, ...told]);
 });
 
+test('a fault in a template is told of the query, which is no dataset', async () => {
+  const asked = { database_id: server.databaseId, sql: 'SELECT {{ nothing }}' };
+  const { body } = await server.admin.post('/api/v1/sqllab/execute/', asked);
+  expect(body.errors[0]).toMatchObject({
+    error_type: 'MISSING_TEMPLATE_PARAMS_ERROR',
+    message: 'The parameter "nothing" in the template of the query is undefined.',
+  });
+});
+
 test('making a table or a view of a query is refused by name', async () => {
   expect(await refusal('SELECT 1', { select_as_cta: true })).toEqual([400, 'INVALID_CTAS_QUERY_ERROR', 1023]);
   expect(await refusal('SELECT 1', { select_as_cta: true, ctas_method: 'VIEW' })).toEqual([
