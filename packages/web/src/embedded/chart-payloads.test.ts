@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DashboardChart } from '@tessera/api/dashboard';
-import { readBoard } from '@tessera/core/dashboard/board';
 import { maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { boardOf } from '../dashboard/board.testing.ts';
 import { chartIn, ChartStates, payloadsOf } from './chart-payloads.ts';
 
 const filter = nativeFilter.parse({
@@ -11,24 +11,7 @@ const filter = nativeFilter.parse({
   filterType: 'filter_select',
   targets: [{ datasetId: 3, column: { name: 'region' } }],
 });
-const node = (id: number) => ({
-  id: `CHART-${id}`,
-  type: 'CHART',
-  children: [],
-  meta: { chartId: id, sliceName: `Chart ${id}`, width: 4 },
-});
-const board = readBoard({
-  dashboard_title: 'B',
-  json_metadata: JSON.stringify({ native_filter_configuration: [filter] }),
-  position_json: JSON.stringify({
-    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
-    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['R'] },
-    R: { id: 'R', type: 'ROW', children: ['CHART-1', 'CHART-2', 'CHART-9'], meta: {} },
-    'CHART-1': node(1),
-    'CHART-2': node(2),
-    'CHART-9': node(9),
-  }),
-});
+const board = boardOf([filter], [1, 2, 9]);
 const saved = (id: number, form: object) =>
   // Of a chart only its id and its form are asked for.
   [id, { id, form_data: { datasource: '3__table', ...form } } as unknown as DashboardChart] as const;

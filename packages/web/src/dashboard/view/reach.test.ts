@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readBoard } from '@tessera/core/dashboard/board';
 import { maskOfGrain, maskOfTime, maskOfTimeColumn, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { boardOf } from '../board.testing.ts';
 import { chosenOn, reachesOf } from './reach.ts';
 
 const filter = (name: string, filterType = 'filter_select') =>
@@ -12,23 +12,7 @@ const filter = (name: string, filterType = 'filter_select') =>
     targets: [{ datasetId: 1, column: { name } }],
   });
 const filters = [filter('region'), filter('planet'), filter('time', 'filter_time'), filter('unset')];
-const chart = (id: number) => ({
-  id: `CHART-${id}`,
-  type: 'CHART',
-  children: [],
-  meta: { chartId: id, sliceName: `Chart ${id}`, width: 4 },
-});
-const board = readBoard({
-  dashboard_title: 'B',
-  json_metadata: JSON.stringify({ native_filter_configuration: filters }),
-  position_json: JSON.stringify({
-    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
-    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['R'] },
-    R: { id: 'R', type: 'ROW', children: ['CHART-1', 'CHART-2'], meta: {} },
-    'CHART-1': chart(1),
-    'CHART-2': chart(2),
-  }),
-});
+const board = boardOf(filters, [1, 2]);
 const [region, planet, time] = filters;
 const masks = {
   ...(region ? { [region.id]: maskOfValues(region, ['EU']) } : {}),
