@@ -1,5 +1,6 @@
 /** No page and no open dialog breaks WCAG A or AA, in the light and in the dark. */
 import type { Locator, Page } from '@playwright/test';
+import { call } from './rest.ts';
 import { address, enter, expect, expectAccessible, test } from './story.ts';
 import { chart, expectPainted, expectSettled, filterSelect, openDashboard } from './dashboard.ts';
 
@@ -234,6 +235,25 @@ test('the focus goes back to what opened a dialog', async ({ page }) => {
   await closed('/superset/welcome/', /^search Search/);
   await closed('/dashboard/list/?viewMode=table', /^Access…/);
   await closed('/superset/dashboard/flights/', 'Actions of Flights', 'View query');
+});
+
+test('after a deletion the focus goes to the next row, and to the content of the page where none is left', async ({ page }) => {
+  for (const name of ['Gone 1', 'Gone 2']) await call('POST', '/api/v1/dashboard/', { dashboard_title: name });
+  await enter(page, '/dashboard/list/?filters=(search:Gone)&viewMode=table');
+  const button = (name: string) => page.getByRole('button', { name: `Delete: ${name}`, exact: true });
+  const remove = async (name: string): Promise<void> => {
+    await button(name).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(name)).toHaveCount(0);
+  };
+  await expect(page.getByRole('button', { name: /^Delete: Gone/ })).toHaveCount(2);
+  await remove('Gone 1');
+  await expect(button('Gone 2')).toBeFocused();
+  await remove('Gone 2');
+  await expect(page.locator('#content')).toBeFocused();
 });
 
 test('what a page asks for ahead it takes', async ({ page }) => {
