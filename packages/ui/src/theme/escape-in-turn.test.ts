@@ -6,9 +6,10 @@ function page(fades: (time: number) => boolean) {
   let time = 0;
   let looks: (() => void)[] = [];
   const heard: string[] = [];
-  const mustWait = turns({ now: () => time, isFading: () => fades(time), later: (look) => looks.push(look) });
+  const { mustWait, hurry } = turns({ now: () => time, isFading: () => fades(time), later: (look) => looks.push(look) });
   return {
     heard,
+    hurry,
     press: (name: string): void => {
       if (!mustWait(() => heard.push(`${name} at ${time}`))) heard.push(`${name} at ${time}`);
     },
@@ -54,4 +55,19 @@ test('a layer that never ends to fade keeps no key', () => {
   press('only');
   pass(2000);
   expect(heard).toEqual(['only at 600']);
+});
+
+test('an Escape that waits is heard before whatever is done after it, and once', () => {
+  const { press, pass, hurry, heard } = page(() => false);
+  press('first');
+  pass(10);
+  press('second');
+  press('third');
+  hurry();
+  expect(heard).toEqual(['first at 0', 'second at 10', 'third at 10']);
+  pass(200);
+  press('fourth');
+  press('fifth');
+  pass(200);
+  expect(heard.slice(3)).toEqual(['fourth at 210', 'fifth at 260']);
 });

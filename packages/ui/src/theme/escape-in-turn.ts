@@ -23,8 +23,15 @@ export interface Surroundings {
   later: (look: () => void) => void;
 }
 
-/** Takes a press of the key; true when it has to wait: then it is the taker's, who calls `again` when its turn has come. */
-export function turns({ now, isFading: fades, later }: Surroundings): (again: () => void) => boolean {
+export interface Turns {
+  /** Takes a press of the key; true when it has to wait: then it is the taker's, who calls `again` when its turn has come. */
+  mustWait: (again: () => void) => boolean;
+  /** Whoever waits is heard now: something else is about to be done, and what was pressed before it comes before it. */
+  hurry: () => void;
+}
+
+/** The order in which presses of the key are heard. */
+export function turns({ now, isFading: fades, later }: Surroundings): Turns {
   const waiting: { again: () => void; until: number }[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
   const isFree = (): boolean => {
@@ -33,41 +40,65 @@ export function turns({ now, isFading: fades, later }: Surroundings): (again: ()
   };
   const look = (): void => {
     const first = waiting[0];
-    if (first && (isFree() || now() >= first.until)) {
+    if (!first) return;
+    if (isFree() || now() >= first.until) {
       waiting.shift();
       settledAt = now() + settleMs;
       first.again();
     }
     if (waiting.length > 0) later(look);
   };
-  return (again) => {
-    if (waiting.length === 0 && isFree()) {
-      settledAt = now() + settleMs;
-      return false;
-    }
-    waiting.push({ again, until: now() + patienceMs });
-    if (waiting.length === 1) later(look);
-    return true;
+  return {
+    mustWait: (again) => {
+      if (waiting.length === 0 && isFree()) {
+        settledAt = now() + settleMs;
+        return false;
+      }
+      waiting.push({ again, until: now() + patienceMs });
+      if (waiting.length === 1) later(look);
+      return true;
+    },
+    hurry: () => {
+      for (const { again } of waiting.splice(0)) again();
+    },
   };
 }
 
+const isShown = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.checkVisibility({ visibilityProperty: true });
+
 /** Makes every Escape of the page wait for its turn. Answers how to end it. */
 export function escapeInTurn(): () => void {
-  const mustWait = turns({ now: () => performance.now(), isFading, later: (look) => setTimeout(look, 10) });
+  const { mustWait, hurry } = turns({ now: () => performance.now(), isFading, later: (look) => setTimeout(look, 10) });
+  let isHurried = false;
   const again = (target: EventTarget | null): void => {
-    // The focus may have gone back to where it was before the layer; a text that is gone hears nothing.
-    const hearer = document.activeElement ?? target;
+    // The focus may have gone back to where it was before the layer; a text that is gone hears nothing. What is done
+    // meanwhile may have taken it elsewhere: the key was not pressed there.
+    const hearer = isHurried && isShown(target) ? target : (document.activeElement ?? target);
     // antd reads the number of the key.
     const init = { key: 'Escape', code: 'Escape', keyCode: 27, which: 27, bubbles: true, cancelable: true, composed: true };
     hearer?.dispatchEvent(new KeyboardEvent('keydown', init));
   };
+  const goOn = (event: Event): void => {
+    if (!event.isTrusted) return;
+    isHurried = true;
+    hurry();
+    isHurried = false;
+  };
   const hear = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') {
+      goOn(event);
+      return;
+    }
     // A key held down, one of an input method, and one that has waited already go on their way.
-    if (event.key !== 'Escape' || event.repeat || event.isComposing || !event.isTrusted) return;
+    if (event.repeat || event.isComposing || !event.isTrusted) return;
     if (!mustWait(() => again(event.target))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', hear, true);
-  return () => window.removeEventListener('keydown', hear, true);
+  const ending = new AbortController();
+  const options = { capture: true, signal: ending.signal };
+  window.addEventListener('keydown', hear, options);
+  for (const deed of ['pointerdown', 'beforeinput']) window.addEventListener(deed, goOn, options);
+  return () => ending.abort();
 }
