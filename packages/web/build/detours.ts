@@ -48,7 +48,7 @@ const all: readonly Detour[] = [
     instead: '@rc-component/color-picker/es/color.js',
   })),
   // Parts that hang on a component and come with it: those we use, we import by themselves (parts-of-input.ts).
-  ...['./OTP', './Password', './Search', './TextArea'].map((source) => ({
+  ...['./Group', './OTP', './Password', './Search', './TextArea'].map((source) => ({
     importer: '/antd/es/input/index.js',
     source,
     ...nothing,
