@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { password } from '../../scripts/machine/server.ts';
 import { address, enter, expect, test } from './story.ts';
-import { chart, filterSelect, numberIn } from './dashboard.ts';
+import { chart, filterSelect, numberIn, openDashboard } from './dashboard.ts';
 import { call, copyOf, layoutOf, numberOf } from './rest.ts';
 
 /** More stops than any page has. */
@@ -137,6 +137,36 @@ test('every stop in the head of a page shows that it has the focus', async ({ pa
     shown.push(outline.name);
   }
   expect(shown).toEqual(expect.arrayContaining(['Dashboards', 'Charts', 'Datasets', 'Databases']));
+});
+
+test('the head of a list that sorts by key shows that it has the focus', async ({ page }) => {
+  await enter(page, '/chart/list/?viewMode=table');
+  const head = page.getByRole('columnheader', { name: 'Type' });
+  await expect(head).toBeVisible();
+  await tabTo(page, head);
+  await expect(head).toHaveCSS('outline-style', 'solid');
+});
+
+test('what has the focus is never behind what sticks to the top of a dashboard', async ({ page }) => {
+  await openDashboard(page, 'movies');
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(page.getByRole('tab', { name: 'Layout elements' })).toBeVisible();
+  const hidden: string[] = [];
+  for (let stop = 0; stop < 90; stop += 1) {
+    await page.keyboard.press('Tab');
+    const cover = await page.evaluate(() => {
+      const stop = document.activeElement;
+      if (!stop || stop === document.body) return undefined;
+      const { x, y, width, height } = stop.getBoundingClientRect();
+      const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isCovered = seen && !stop.contains(seen) && !seen.contains(stop) && getComputedStyle(stop).opacity !== '0';
+      return isCovered
+        ? `${stop.getAttribute('aria-label') ?? stop.textContent} behind ${seen.outerHTML.slice(0, 80)}`
+        : undefined;
+    });
+    if (cover !== undefined) hidden.push(cover);
+  }
+  expect(hidden).toEqual([]);
 });
 
 test('a dialog opens with the focus on its first field, where the space bar closes nothing', async ({ page }) => {
