@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringEverything, environment, filesBelow, hashOf, isDone, markDone, root, say } from './doors/runtime.mjs';
+import { serverEnvironment, serverFlags } from './doors/serving.mjs';
 
 const node = bringEverything();
 buildWeb();
@@ -25,13 +26,12 @@ function buildWeb() {
 
 function serve() {
   const main = join(root, 'packages/server/src/main.ts');
-  // A small young generation: memory at rest matters more here than the last percent of throughput.
-  const flags = ['--disable-warning=ExperimentalWarning', '--disable-proto=throw', '--max-semi-space-size=8'];
-  const args = [...flags, main, ...process.argv.slice(2)];
+  const args = [...serverFlags, main, ...process.argv.slice(2)];
+  const env = { ...serverEnvironment, ...environment() };
   process.chdir(root);
   // The server takes this process's place; a Node that cannot do that (before 22.15, Windows) stays beside it and waits.
-  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], environment());
-  const server = spawn(node, args, { stdio: 'inherit', env: environment() });
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], env);
+  const server = spawn(node, args, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canaries, filesMustBeSilent, mustBeSilent, tellLooked } from '../../packages/server/src/canaries.testing.ts';
+import { serverEnvironment, serverFlags } from '../doors/serving.mjs';
 import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -38,15 +39,17 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'tessera-run-'));
   const port = await freePort();
   // As `npm start` starts it.
-  const flags = [
-    '--disable-warning=ExperimentalWarning',
-    '--disable-proto=throw',
-    '--max-semi-space-size=8',
-    ...(options.nodeArgs ?? []),
-  ];
+  const flags = [...serverFlags, ...(options.nodeArgs ?? [])];
   const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), TESSERA_HOME: home, TESSERA_ADMIN_PASSWORD: password, ...options.env },
+    env: {
+      ...serverEnvironment,
+      ...process.env,
+      PORT: String(port),
+      TESSERA_HOME: home,
+      TESSERA_ADMIN_PASSWORD: password,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -3,7 +3,10 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 /** A folder that cannot be written to keeps nothing and hurts nobody; entries of changed files replace themselves. */
-export const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/tessera');
+const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/tessera');
+
+/** What a process or a thread of ours needs in its environment to find its modules compiled, from the very first. */
+export const compiledEnvironment: Readonly<Record<string, string>> = { NODE_COMPILE_CACHE: compiledFolder };
 
 /** Call before the modules that shall profit are imported. */
 export function keepCompiled(): void {

@@ -1,5 +1,6 @@
 /** Reads a bundle in a thread of its own, with an end to time and memory; a handful of small files are read in place. */
 import { Worker } from 'node:worker_threads';
+import { compiledEnvironment } from '../compiled.ts';
 import { readBundle, type Bundle } from './read-bundle.ts';
 import { BundleFault, type Finding } from './refusal.ts';
 import type { BundleOf } from './shapes.ts';
@@ -25,7 +26,7 @@ export async function readBundleAside(bytes: Buffer, of: BundleOf, signal: Abort
     const workerData: ReadOrder = { bytes, of };
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
       workerData,
-      env: {},
+      env: compiledEnvironment,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     const tooMuch = new BundleFault([

@@ -1,12 +1,10 @@
 /** A thread that reads one bundle and ends: a hundred megabytes of YAML never hold up a request. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { keepCompiled } from '../compiled.ts';
 import { threadYields } from '../priority.ts';
 import type { ReadAside, ReadOrder } from './read-aside.ts';
 
 // First: compiling the modules is most of what a small bundle costs.
 threadYields();
-keepCompiled();
 const [{ readBundle }, { BundleFault }] = await Promise.all([import('./read-bundle.ts'), import('./refusal.ts')]);
 
 function read({ bytes, of }: ReadOrder): ReadAside {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { compiledFolder } from '../compiled.ts';
+import { compiledEnvironment } from '../compiled.ts';
 
 /** How the memory of a child is capped: by `prlimit`, by the shell's `ulimit`, or not at all (other systems). */
 export type MemoryCap = 'prlimit' | 'ulimit' | 'none';
@@ -73,7 +73,7 @@ export function startChild(options: ChildOptions): ChildProcess {
       MALLOC_ARENA_MAX: '4',
       TZ: 'UTC',
       LANG: 'C.UTF-8',
-      NODE_COMPILE_CACHE: compiledFolder,
+      ...compiledEnvironment,
       ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}),
     },
   });

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure, type Detail, type FailureCode } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
+import { compiledEnvironment } from '../compiled.ts';
 import type { PostDone, PostWork } from './post-work.ts';
 
 /** What a thread answers. */
@@ -68,7 +69,7 @@ function seat(): void {
 }
 
 function openDesk(): Desk {
-  const worker = new Worker(new URL('./post-worker.ts', import.meta.url), { env: {} });
+  const worker = new Worker(new URL('./post-worker.ts', import.meta.url), { env: compiledEnvironment });
   const desk: Desk = { worker, job: undefined, timer: undefined };
   worker.unref();
   worker.on('message', (answered: Answered) => settle(desk, answered));

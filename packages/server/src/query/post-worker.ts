@@ -1,13 +1,11 @@
 /** A thread of `post-threads.ts`: frames in, finished text out. */
 import { parentPort } from 'node:worker_threads';
-import { keepCompiled } from '../compiled.ts';
 import { threadYields } from '../priority.ts';
 import type { Answered } from './post-threads.ts';
 import type { PostWork } from './post-work.ts';
 
 // First: reading and compiling the modules is most of what a new thread does, and takes a processor from those who speak.
 threadYields();
-keepCompiled();
 const [{ Failure }, { postNow }] = await Promise.all([import('@tessera/core/failures'), import('./post-work.ts')]);
 
 function answer(work: PostWork): Answered {

@@ -2,8 +2,10 @@
 import { parentPort } from 'node:worker_threads';
 import { threadYields } from '../priority.ts';
 import type { PaintReply, PaintRequest } from './paint-job.ts';
-import { toPng } from './png.ts';
-import { renderChart } from './svg.ts';
+
+// First: reading the modules takes a processor from those who speak.
+threadYields();
+const [{ toPng }, { renderChart }] = await Promise.all([import('./png.ts'), import('./svg.ts')]);
 
 async function paint({ id, job }: PaintRequest): Promise<PaintReply> {
   try {
@@ -14,7 +16,6 @@ async function paint({ id, job }: PaintRequest): Promise<PaintReply> {
   }
 }
 
-threadYields();
 parentPort?.on('message', (request: PaintRequest) => {
   // A thread's port, not a window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
+import { compiledEnvironment } from '../compiled.ts';
 import type { PaintJob, PaintReply, PaintRequest } from './paint-job.ts';
 
 export interface PainterOptions {
@@ -95,7 +96,7 @@ export class Painter {
   }
 
   private hire(): Thread {
-    const worker = new Worker(new URL('./paint-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { env: compiledEnvironment });
     const thread: Thread = { worker, working: undefined, idle: undefined };
     worker.unref();
     worker.on('message', (reply: PaintReply) => this.settle(thread, reply));
