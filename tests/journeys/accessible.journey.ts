@@ -195,6 +195,18 @@ test('a colour is chosen by key, in a panel whose parts have names', async ({ pa
   await expect(colour).toHaveText('#AA3300');
 });
 
+test('in a contrast theme one sees switches, sliders and what is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openDashboard(page, 'flights');
+  await expect(page.locator('.ant-slider-rail')).toHaveCSS('border-top-width', '1px');
+  const tab = page.getByRole('tab', { name: 'Overview' });
+  await expect(tab).toHaveCSS('text-decoration-line', 'underline');
+  await expect(page.getByRole('tab', { name: 'Airports' })).toHaveCSS('text-decoration-line', 'none');
+  await enter(page, '/chart/list/?filters=(search:%27Gross%20by%20genre%27)&viewMode=table');
+  await page.getByRole('link', { name: 'Gross by genre' }).click();
+  await expect(page.getByRole('switch').first()).toHaveCSS('border-top-width', '1px');
+});
+
 test("no level is left out in a dashboard's headings", async ({ page }) => {
   for (const slug of ['movies', 'countries', 'flights']) {
     await openDashboard(page, slug);

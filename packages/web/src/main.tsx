@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
+import './shell/forced-colours.css';
 import { takeCsrfAhead } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
