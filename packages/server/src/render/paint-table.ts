@@ -14,11 +14,13 @@ interface Sheet {
   readonly header: number;
   readonly padding: number;
   readonly widest: number;
+  /** A column that cuts its texts is no wider than this for their sake. */
+  readonly cut: number;
 }
 const sheets: Record<View['mode'], Sheet> = {
-  thumb: { size: 10, row: 18, header: 20, padding: 6, widest: 130 },
-  report: { size: 12, row: 25, header: 28, padding: 9, widest: 280 },
-  screen: { size: 12, row: 25, header: 28, padding: 9, widest: 280 },
+  thumb: { size: 10, row: 18, header: 20, padding: 6, widest: 130, cut: 90 },
+  report: { size: 12, row: 25, header: 28, padding: 9, widest: 280, cut: 160 },
+  screen: { size: 12, row: 25, header: 28, padding: 9, widest: 280, cut: 160 },
 };
 /** Rows looked at to find a column's width. */
 const sampled = 200;
@@ -41,12 +43,13 @@ function naturalWidth(picture: TablePicture, at: number, sheet: Sheet): number {
   const column = picture.columns[at];
   if (!column) return 0;
   if (column.widthPx !== undefined) return column.widthPx;
-  let widest = measureText(column.label, sheet.size, 600);
-  for (const value of (picture.values[at] ?? []).slice(0, sampled))
-    widest = Math.max(widest, measureText(value === null ? missing : column.format(value), sheet.size));
   const total = picture.totals?.[at];
-  if (total) widest = Math.max(widest, measureText(total, sheet.size, 600));
-  return Math.min(Math.max(widest + 2 * sheet.padding + 2, 44), sheet.widest);
+  let texts = total ? measureText(total, sheet.size, 600) : 0;
+  for (const value of (picture.values[at] ?? []).slice(0, sampled))
+    texts = Math.max(texts, measureText(value === null ? missing : column.format(value), sheet.size));
+  const air = 2 * sheet.padding + 2;
+  if (column.cutsTexts) texts = Math.min(texts, sheet.cut - air);
+  return Math.min(Math.max(texts + air, measureText(column.label, sheet.size, 600) + air, 44), sheet.widest);
 }
 
 /** Narrowest a column of words may get before a column is left out instead, px. */
@@ -65,13 +68,22 @@ function layColumns(picture: TablePicture, width: number, sheet: Sheet): Column[
   const [wanted, needed] = [total(natural.slice(0, count)), total(least.slice(0, count))];
   const give = wanted > needed ? Math.min(1, Math.max(0, (width - needed) / (wanted - needed))) : 1;
   const widths = least.slice(0, count).map((one, at) => one + ((natural[at] ?? one) - one) * give);
-  const stretch = width / Math.max(1, total(widths));
+  const stretched = stretchedTo(width, picture.columns, widths);
   let x = 0;
   return picture.columns.slice(0, count).map((column, at) => {
-    const wide = (widths[at] ?? 0) * stretch;
+    const wide = stretched[at] ?? 0;
     x += wide;
     return { picture: column, at, x: x - wide, width: wide, anchor: anchorOf(column) };
   });
+}
+
+/** As on screen, columns that cut their texts leave the room that is over to the others. */
+function stretchedTo(width: number, columns: readonly TableColumnPicture[], widths: readonly number[]): number[] {
+  const total = widths.reduce((sum, one) => sum + one, 0);
+  const takes = columns.map(({ cutsTexts }) => !cutsTexts);
+  const flexible = widths.reduce((sum, one, at) => sum + (takes[at] ? one : 0), 0);
+  if (flexible === 0 || total > width) return widths.map((one) => (one * width) / Math.max(1, total));
+  return widths.map((one, at) => (takes[at] ? (one * (flexible + width - total)) / flexible : one));
 }
 
 /** "12 more rows, 3 more columns"; empty when everything is shown. */

@@ -91,6 +91,24 @@ test('full bars of neighbouring columns do not touch', () => {
   expect(side(drawn[1], 'x') - side(drawn[0], 'x') - side(drawn[0], 'width')).toBeGreaterThanOrEqual(8);
 });
 
+test('a column that cuts its texts leaves its room to the others', () => {
+  const words = { type: GenericType.STRING, format: String };
+  const [long, other] = ['ab '.repeat(12).trim(), 'cd '.repeat(12).trim()];
+  const paint = (cutsTexts: boolean, mode: 'report' | 'thumb'): string => {
+    const columns = [
+      { ...words, key: 'a', label: 'A', cutsTexts },
+      { ...words, key: 'b', label: 'B' },
+    ];
+    const picture = { kind: 'table' as const, columns, values: [[long], [other]], rowcount: 1, summary: '' };
+    return paintPicture(picture, viewOf({ ...report, mode, width: 600 }, undefined));
+  };
+  for (const mode of ['report', 'thumb'] as const) {
+    expect(paint(false, mode)).toContain(`>${long}<`);
+    expect(paint(true, mode)).toMatch(/>ab [ab ]*…</);
+    expect(paint(true, mode)).toContain(`>${other}<`);
+  }
+});
+
 test('what comes from data can never become markup', () => {
   expect(paintPicture(table, viewOf(report, undefined))).not.toContain('<b>Oslo');
   expect(escape('<a b="&">\u0000')).toBe('&lt;a b=&quot;&amp;&quot;&gt;');
