@@ -7,7 +7,7 @@ import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
-import { endLabelPx, labelGaps, layLabels, type EndLabel } from './label-room.ts';
+import { endLabelPx, labelGaps, layBarLabels, layLabels, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
 import { markOf, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
@@ -152,7 +152,8 @@ function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): Ma
           return Number.isNaN(sum) ? '' : first.number(sum);
         },
       },
-      labelLayout: layLabels(view),
+      labelLayout:
+        first.style.type === 'bar' ? layBarLabels(view, { horizontal: model.horizontal, inside: false }) : layLabels(view),
       tooltip: { show: false },
     } satisfies MarkOption;
   });

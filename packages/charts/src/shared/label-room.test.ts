@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelGaps, layLabels, layPartLabels } from './label-room.ts';
+import { labelGaps, layBarLabels, layLabels } from './label-room.ts';
 
 test('a label that would leave the picture is moved back into it', () => {
   const lay = layLabels({ width: 300, height: 200 });
@@ -9,12 +9,16 @@ test('a label that would leave the picture is moved back into it', () => {
   expect(at(260, 195)).toEqual({ hideOverlap: true, dx: -20, dy: -7 });
 });
 
-test('the label of a part that cannot hold it is left out', () => {
+test('the label of a bar that cannot hold it is left out', () => {
   const labelRect = { x: 100, y: 100, width: 40, height: 12 };
-  const isShown = (width: number, height: number, horizontal = false) =>
-    'dx' in layPartLabels({ width: 300, height: 200 }, horizontal)({ labelRect, rect: { x: 100, y: 100, width, height } });
+  const isShown = (width: number, height: number, horizontal = false, inside = true) =>
+    'dx' in
+    layBarLabels({ width: 300, height: 200 }, { horizontal, inside })({ labelRect, rect: { x: 100, y: 100, width, height } });
   expect([isShown(60, 20), isShown(30, 20), isShown(20, 20), isShown(60, 8)]).toEqual([true, true, false, false]);
   expect([isShown(60, 10, true), isShown(30, 20, true), isShown(60, 5, true)]).toEqual([true, false, false]);
+  // Beyond the end of a row only its height counts, beyond that of an upright bar nothing does.
+  expect([isShown(0, 10, true, false), isShown(60, 5, true, false)]).toEqual([true, false]);
+  expect(isShown(2, 0, false, false)).toBe(true);
 });
 
 /** Where the axis begins and ends with the gaps added, and where a value stands on it in px. */

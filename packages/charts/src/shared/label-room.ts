@@ -14,17 +14,29 @@ export const layLabels =
 
 type LabelRects = Pick<LabelLayoutOptionCallbackParams, 'labelRect' | 'rect'>;
 
-/** The same for labels in the parts of stacked bars: one that its part cannot hold would lie on its neighbours, and is left out. */
-export const layPartLabels = (view: Pick<View, 'width' | 'height'>, horizontal: boolean) => {
+/** Which way bars lie, and whether their labels are written into them or beyond their ends. */
+export interface BarLabels {
+  horizontal: boolean;
+  inside: boolean;
+}
+
+/**
+ * The same for labels of bars: one that its bar cannot hold would lie on the neighbours, and is left out. Beyond the end
+ * of an upright bar there is room to all sides, beyond that of a row there is no more than the row is high.
+ */
+export const layBarLabels = (view: Pick<View, 'width' | 'height'>, { horizontal, inside }: BarLabels) => {
   const lay = layLabels(view);
   // Across the bar there is some air to both sides.
-  const [wide, high] = horizontal ? [1, overBar] : [overBar, 1];
+  const [wide, high] = horizontal ? [inside ? 1 : endless, overBar] : inside ? [overBar, 1] : [endless, endless];
   return ({ labelRect, rect }: LabelRects) =>
-    labelRect.width > rect.width * wide || labelRect.height > rect.height * high
-      ? { x: -view.width, y: -view.height }
-      : lay({ labelRect });
+    isWithin(labelRect.width, rect.width, wide) && isWithin(labelRect.height, rect.height, high)
+      ? lay({ labelRect })
+      : { x: -view.width, y: -view.height };
 };
 const overBar = 1.4;
+const endless = Number.POSITIVE_INFINITY;
+
+const isWithin = (px: number, room: number, factor: number): boolean => factor === endless || px <= room * factor;
 
 /** How far a stretch must move to lie between 0 and the end. */
 const inside = (from: number, length: number, end: number): number =>

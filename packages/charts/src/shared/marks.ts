@@ -3,7 +3,7 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'ech
 import type { View } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from './cross-filter.ts';
 import type { NumberText } from './format.ts';
-import { layLabels, layPartLabels } from './label-room.ts';
+import { layBarLabels, layLabels } from './label-room.ts';
 import { fontSize } from './look.ts';
 import type { Series } from './series.ts';
 import type { StackStyle } from './stack.ts';
@@ -116,7 +116,8 @@ function valueLabel(series: DrawnSeries, context: MarkContext) {
           : series.number(value);
       },
     },
-    labelLayout: inside ? layPartLabels(context.view, context.horizontal) : layLabels(context.view),
+    labelLayout:
+      style.type === 'bar' ? layBarLabels(context.view, { horizontal: context.horizontal, inside }) : layLabels(context.view),
   };
 }
 

@@ -367,6 +367,23 @@ test('the number of a bar that falls stands below it', () => {
   expect(picture.option.series).toMatchObject([{ label: { show: true, position: 'outside' } }]);
 });
 
+test('beside rows of bars that are thinner than the text no value is written', () => {
+  const labelRect = { x: 100, y: 100, width: 30, height: 11 };
+  const isShown = (form: object, height: number): boolean[] =>
+    seriesOf(depict({ viz_type: 'echarts_timeseries_bar', metrics: ['count'], show_value: true, ...form }, countries)).flatMap(
+      ({ labelLayout }) => {
+        if (typeof labelLayout !== 'function') return [];
+        return 'dx' in labelLayout({ labelRect, rect: { x: 0, y: 100, width: 80, height } });
+      },
+    );
+  const grouped = { groupby: ['country'], orientation: 'horizontal' };
+  expect([isShown(grouped, 4), isShown(grouped, 12)]).toEqual([
+    [false, false, false],
+    [true, true, true],
+  ]);
+  expect(isShown({ ...grouped, stack: 'Stack', only_total: true }, 4)).toEqual([false]);
+});
+
 test('values are written on a line without markers, too', () => {
   const seriesWith = (form: object) => {
     const { series } = depict({ ...line, ...form }, countries).option as { series: { name: string }[] };
