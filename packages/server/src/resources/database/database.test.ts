@@ -139,6 +139,17 @@ test('a connection that does not answer, a strange scheme and a metadata address
   ]);
 });
 
+test('a connection that is tried without an address is the stored one of that name', async () => {
+  const check = (body: object) => admin.post('/api/v1/database/test_connection/', body);
+  for (const body of [{ database_name: 'examples' }, { database_name: 'examples', sqlalchemy_uri: '' }])
+    expect(await check(body)).toMatchObject({ status: 200, body: { message: 'OK' } });
+  for (const body of [{}, { database_name: 'nothing of this name' }])
+    expect(await check(body)).toMatchObject({
+      status: 422,
+      body: { message: { sqlalchemy_uri: ['Missing data for required field.'] } },
+    });
+});
+
 test('what is wrong with a connection is said in its own type, with the fields it is about', async () => {
   const check = async (parameters: object, engine = 'postgresql') => {
     const body = { engine, configuration_method: 'dynamic_form', parameters };

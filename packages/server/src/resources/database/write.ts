@@ -138,10 +138,11 @@ export async function removeDatabases(ctx: Context, ids: readonly number[]): Pro
   });
 }
 
-/** @throws Failure INVALID `{sqlalchemy_uri}`; CONNECTION_FAILED with the database's own words */
+/**
+ * Without an address the one stored under `database_name` is tried.
+ * @throws Failure INVALID `{sqlalchemy_uri}`; CONNECTION_FAILED with the database's own words
+ */
 export async function testConnection(ctx: Context, body: Tested): Promise<void> {
-  const connected = connectionOf(body);
-  if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   const named = body.database_name
     ? await ctx.db
         .selectFrom('databases')
@@ -150,10 +151,10 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined;
-  const stored =
-    named && may(ctx.actor, 'database', 'test', databaseThing(named)) && sameServer(named, connected)
-      ? storedPassword(ctx, named)
-      : undefined;
+  const known = named && may(ctx.actor, 'database', 'test', databaseThing(named)) ? named : undefined;
+  const connected = connectionOf(body) ?? (known && connectionOf({ sqlalchemy_uri: known.sqlalchemy_uri }));
+  if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
+  const stored = known && sameServer(known, connected) ? storedPassword(ctx, known) : undefined;
   await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert);
 }
 
