@@ -9,7 +9,7 @@ import { wordsOf } from './own/words.ts';
 const dollarTag = /\$[A-Za-z_\u0080-\uffff]?[\w\u0080-\uffff]*\$/y;
 
 /** The position after a piece that starts at `from`: text, quoted name, comment, or one character. */
-function pieceEnd(sql: string, from: number): number {
+export function pieceEnd(sql: string, from: number): number {
   const first = sql[from] ?? '';
   if (first === "'" || first === '"') return quotedEnd(sql, from, first);
   if (sql.startsWith('--', from)) {
@@ -77,22 +77,4 @@ export function isBlank(sql: string): boolean {
     at = end;
   }
   return true;
-}
-
-/** The first word of each statement, in lower case; brackets and comments before it do not count. */
-export function firstWords(sql: string): string[] {
-  const found: string[] = [];
-  let isStart = true;
-  for (let at = 0; at < sql.length;) {
-    const end = pieceEnd(sql, at);
-    const letter = sql[at] ?? '';
-    const isComment = sql.startsWith('--', at) || sql.startsWith('/*', at);
-    if (letter === ';') isStart = true;
-    else if (isStart && !isComment && !/[\s(]/.test(letter)) {
-      found.push(/^\w*/.exec(sql.slice(at, at + 40))?.[0].toLowerCase() ?? '');
-      isStart = false;
-    }
-    at = end;
-  }
-  return found;
 }

@@ -1,9 +1,9 @@
 /** Why a statement of the SQL page was not answered, in the reference's words for it (reference API §1.2, §9). */
 import { Failure, type FailureCode } from '@tessera/core/failures';
-import { firstWords } from '@tessera/sql/read/scan';
+import { actionWords } from '@tessera/sql/read/actions';
 import { asUnknownName } from '../../query/unknown-names.ts';
 
-/** Statements that change data, tables or rights begin with one of these. */
+/** What changes data, tables or rights begins with one of these. */
 const changing = new Set(
   'alter analyze call comment copy create delete drop exec execute grant insert load merge optimize reindex rename replace revoke truncate update upsert vacuum'.split(
     ' ',
@@ -27,6 +27,6 @@ export function reasonOf(thrown: unknown, sql: string): unknown {
 function codeOf({ code, detail }: Failure, sql: string): FailureCode | undefined {
   if (code === 'QUERY_TIMEOUT') return 'SQL_TIMEOUT';
   if (code !== 'SQL_REFUSED') return undefined;
-  if (firstWords(sql).some((word) => changing.has(word))) return 'SQL_CHANGES';
+  if (actionWords(sql).some((word) => changing.has(word))) return 'SQL_CHANGES';
   return detail['at'] === undefined ? undefined : 'SQL_UNREADABLE';
 }
