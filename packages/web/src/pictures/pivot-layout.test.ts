@@ -1,6 +1,6 @@
 import type { PivotHeader } from '@tessera/charts/chart-type';
 import { expect, test } from 'vitest';
-import { foldKey, headersIn, sideOf } from './pivot-layout.ts';
+import { foldKey, headersIn, headerWidths, sideOf } from './pivot-layout.ts';
 
 const header = (
   label: string,
@@ -58,4 +58,15 @@ test('headers are clipped to the stretch in sight', () => {
     ['FR 1+2x1', 'DE 3+1x1'],
     ['Lyon 1+1x1', 'Subtotal 2+1x1', 'Berlin 3+1x1'],
   ]);
+});
+
+test('names of rows are cut to leave room for values, and shown whole the outer ones scroll away', () => {
+  const wide = { headers: [120, 140], lefts: [0, 120], left: 260, gives: 0, cuts: false };
+  expect(headerWidths([120, 140], 1000, false)).toEqual(wide);
+  expect(headerWidths([120, 140], 1000, true)).toEqual(wide);
+  expect(headerWidths([120, 140], 325, false)).toEqual({ headers: [90, 105], lefts: [0, 90], left: 195, gives: 0, cuts: true });
+  expect(headerWidths([120, 140], 325, true)).toEqual({ ...wide, gives: 120, cuts: true });
+  // The innermost level leaves room for a value.
+  expect(headerWidths([60, 220], 200, true)).toEqual({ headers: [60, 120], lefts: [0, 60], left: 180, gives: 60, cuts: true });
+  expect(headerWidths([], 358, false)).toEqual({ headers: [], lefts: [], left: 0, gives: 0, cuts: false });
 });

@@ -77,3 +77,38 @@ function reach(levels: readonly (readonly PivotHeader[])[], level: number, heade
   }
   return count;
 }
+
+/** Widths of the levels of row headers, in px. */
+export interface HeaderWidths {
+  headers: number[];
+  /** The left edge of each level. */
+  lefts: number[];
+  /** All of them together. */
+  left: number;
+  /** What scrolls away with the values before the rest stays at the edge. */
+  gives: number;
+  /** Are names cut, or would they be if they were not shown whole? */
+  cuts: boolean;
+}
+
+/** The share of the view that names take at most, so that values are seen beside them. */
+const namesMost = 0.6;
+const leastHeader = 60;
+
+/**
+ * Names share the view with the values, and are cut if need be. Shown whole they take the room they need, and outer levels
+ * scroll away; the innermost one stays.
+ * @param natural  each level as wide as its longest name
+ */
+export function headerWidths(natural: readonly number[], viewWidth: number, isWhole: boolean): HeaderWidths {
+  const most = viewWidth * namesMost;
+  const wish = natural.reduce((sum, width) => sum + width, 0);
+  const cuts = wish > most;
+  const shrink = cuts && !isWhole ? most / wish : 1;
+  const headers = natural.map((width) => Math.round(isWhole ? Math.min(width, Math.max(leastHeader, most)) : width * shrink));
+  const lefts = headers.map((_, level) => headers.slice(0, level).reduce((sum, width) => sum + width, 0));
+  const left = headers.reduce((sum, width) => sum + width, 0);
+  // A pixel for the rounding of each level.
+  const gives = lefts.find((edge) => left - edge <= most + headers.length) ?? lefts.at(-1) ?? 0;
+  return { headers, lefts, left, gives, cuts };
+}

@@ -1,5 +1,5 @@
 /** A pivot table on screen: a real table whose rows and columns are made only where one looks. */
-import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
+import { CaretDownOutlined, CaretRightOutlined, ColumnWidthOutlined } from '@ant-design/icons';
 import {
   memo,
   useCallback,
@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type MouseEvent,
   type ReactNode,
   type UIEvent,
@@ -14,7 +15,7 @@ import {
 import type { Pick, PivotHeader, PivotPicture, View } from '@tessera/charts/chart-type';
 import { type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../i18n.ts';
-import { foldKey, headersIn, sideOf, type ShownHeader, type Side } from './pivot-layout.ts';
+import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type Side } from './pivot-layout.ts';
 import styles from './pivot.module.css';
 
 const rowHeight = 26;
@@ -33,18 +34,14 @@ function measure(text: string): number {
   return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width + signs * typography.size.sm * 0.1;
 }
 
-interface Measures {
-  headers: number[];
-  /** Left edges of the row header levels. */
-  lefts: number[];
-  left: number;
+interface Measures extends HeaderWidths {
   cell: number;
   /** Half the padding: what is missing is so little that it comes from there, not from a scroll bar. */
   isTight: boolean;
 }
 
 /** Widths: row headers by their labels, all value columns alike, wider when there is room. */
-function measuresOf(picture: PivotPicture, view: View): Measures {
+function measuresOf(picture: PivotPicture, view: View, isWhole: boolean): Measures {
   const widest = (texts: readonly string[], least: number, most: number): number =>
     Math.min(most, Math.max(least, ...texts.map((text) => measure(text) + 22)));
   const natural = picture.rowHeaders.map((headers, level) =>
@@ -57,19 +54,15 @@ function measuresOf(picture: PivotPicture, view: View): Measures {
       220,
     ),
   );
-  const wish = natural.reduce((sum, width) => sum + width, 0);
-  const shrink = Math.min(1, (view.width * 0.5) / Math.max(1, wish));
-  const headers = natural.map((width) => Math.round(width * shrink));
-  const lefts = headers.map((_, level) => headers.slice(0, level).reduce((sum, width) => sum + width, 0));
-  const left = headers.reduce((sum, width) => sum + width, 0);
+  const sides = headerWidths(natural, view.width, isWhole);
   const texts: string[] = (picture.columnHeaders.at(-1) ?? []).slice(0, 100).map((header) => header.label);
   for (let row = 0; row < picture.rowCount && texts.length < 900; row += Math.max(1, Math.floor(picture.rowCount / 40)))
     for (let column = 0; column < Math.min(picture.columnCount, 20); column += 1) texts.push(picture.cell(row, column).text);
   const value = widest(texts, 64, 180);
-  const room = (view.width - left - 12) / Math.max(1, picture.columnCount);
+  const room = (view.width - sides.left - 12) / Math.max(1, picture.columnCount);
   const isTight = room < value && room >= value - 10;
   const cell = isTight ? room : Math.max(value, Math.min(room, value * 2.2));
-  return { headers, lefts, left, cell: Math.floor(cell), isTight };
+  return { ...sides, cell: Math.floor(cell), isTight };
 }
 
 /** First and last place to be made along one side: the blocks in sight and one on either side. */
@@ -89,7 +82,8 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const rows = useMemo(() => sideOf(picture.rowHeaders, picture.rowCount, folded), [picture, folded]);
   const columns = useMemo(() => sideOf(picture.columnHeaders, picture.columnCount, folded), [picture, folded]);
-  const sizes = useMemo(() => measuresOf(picture, view), [picture, view]);
+  const [isWhole, setIsWhole] = useState(false);
+  const sizes = useMemo(() => measuresOf(picture, view, isWhole), [picture, view, isWhole]);
   const scroll = useScroll();
   const whole = rows.lines.length * columns.lines.length <= wholeUpTo;
   const [top, bottom] = whole
@@ -97,7 +91,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
     : stretch(scroll.top, view.height, rowHeight, rows.lines.length, block.rows);
   const [first, last] = whole
     ? [0, columns.lines.length]
-    : stretch(scroll.left, view.width, sizes.cell, columns.lines.length, block.columns);
+    : stretch(scroll.left - sizes.gives, view.width, sizes.cell, columns.lines.length, block.columns);
   const fold = useCallback((header: PivotHeader) => {
     setFolded((before) => {
       const next = new Set(before);
@@ -146,7 +140,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
         className={[styles['pivot'], picks && styles['picks'], sizes.isTight && styles['tight']].filter(Boolean).join(' ')}
-        style={{ width }}
+        style={{ width, '--head': `${picture.columnHeaders.length * rowHeight}px` } as CSSProperties}
         aria-rowcount={rows.lines.length + picture.columnHeaders.length}
         aria-colcount={columns.lines.length + picture.rowHeaders.length}
         onClick={onClick}
@@ -161,7 +155,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
           ))}
           {last < columns.lines.length ? <col style={{ width: (columns.lines.length - last) * sizes.cell }} /> : null}
         </colgroup>
-        <Head parts={parts} first={first} last={last} />
+        <Head parts={parts} first={first} last={last} isWhole={isWhole} setIsWhole={setIsWhole} />
         <Body parts={parts} rows={rows} top={top} bottom={bottom} first={first} last={last} />
       </table>
     </div>
@@ -235,7 +229,13 @@ function Label({ header, axis, parts }: LabelProps) {
 
 const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-function Head({ parts, first, last }: Across) {
+interface HeadProps extends Across {
+  /** Are the names of the rows shown whole? */
+  isWhole: boolean;
+  setIsWhole: (isWhole: boolean) => void;
+}
+
+function Head({ parts, first, last, isWhole, setIsWhole }: HeadProps) {
   const { picture, columns, sizes } = parts;
   const shown = headersIn(columns, first, last);
   const depth = shown.length;
@@ -248,7 +248,7 @@ function Head({ parts, first, last }: Across) {
             <td
               colSpan={sizes.headers.length}
               className={classes(styles['corner'], styles['edge'])}
-              style={{ top: level * rowHeight, left: 0 }}
+              style={{ top: level * rowHeight, left: -sizes.gives }}
             >
               {picture.columnDimensions[level]}
             </td>
@@ -258,9 +258,21 @@ function Head({ parts, first, last }: Across) {
                 key={`dimension ${at}`}
                 scope="col"
                 className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
-                style={{ top: level * rowHeight, left: sizes.lefts[at] }}
+                style={{ top: level * rowHeight, left: (sizes.lefts[at] ?? 0) - sizes.gives }}
               >
                 {picture.rowDimensions[at]}
+                {sizes.cuts && at === sizes.headers.length - 1 ? (
+                  <button
+                    type="button"
+                    className={styles['widen']}
+                    aria-pressed={isWhole}
+                    aria-label={i18n._('Show whole names')}
+                    title={i18n._('Show whole names')}
+                    onClick={() => setIsWhole(!isWhole)}
+                  >
+                    <ColumnWidthOutlined />
+                  </button>
+                ) : null}
               </th>
             ))
           )}
@@ -378,7 +390,7 @@ const Row = memo(function Row({ parts, line, place, first, last, headers }: RowP
               at + levels === sizes.headers.length && styles['edge'],
               isMarked(parts, header, 'row'),
             )}
-            style={{ left: sizes.lefts[at] }}
+            style={{ left: (sizes.lefts[at] ?? 0) - sizes.gives }}
             data-axis="row"
             data-key={header.key}
           >
