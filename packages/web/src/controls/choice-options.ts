@@ -16,3 +16,26 @@ export function optionsOf(choices: readonly Choice[]): {
   const byKey = new Map(choices.map(([value]) => [choiceKey(value), value]));
   return { options: choices.map(([value, label]) => ({ value: choiceKey(value), label })), valueOf: (key) => byKey.get(key) };
 }
+
+/** A field one may choose for or write in: its list, and the way between the text in it and the wire value. */
+export interface FreeOptions {
+  options: ChoiceOption[];
+  textOf: (value: string) => string;
+  valueOf: (text: string) => string;
+}
+
+/**
+ * A chosen value reads as the list says it, not as the wire does. Where the list only shows what a value does
+ * (`,d (12345.432 => 12,345)`), the value itself stands there and can be edited.
+ */
+export function freeOptions(choices: readonly Choice[]): FreeOptions {
+  const named = choices.map(([each, label]) => {
+    const value = String(each);
+    return { value, label, text: label.startsWith(value) ? value : label };
+  });
+  return {
+    options: named.map(({ text, label }) => ({ value: text, label })),
+    textOf: (value) => named.find((each) => each.value === value)?.text ?? value,
+    valueOf: (text) => named.find((each) => each.text === text)?.value ?? text,
+  };
+}

@@ -8,6 +8,7 @@ import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './editors/editors.module.css';
 import { barsOf, type ColumnBars } from './column-bars.ts';
+import { freeOptions } from './choice-options.ts';
 import { numberFrom } from './number.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -150,9 +151,10 @@ interface FormatProps {
 }
 
 function Format({ label, choices, value, onChange, placeholder = '', waitMs = waits.format }: FormatProps) {
+  const { options, textOf, valueOf } = freeOptions(choices);
   const { shown, type, flush } = useDraft(
-    value === null || value === undefined ? '' : String(value),
-    (text) => onChange(text.trim() === '' ? null : text),
+    value === null || value === undefined ? '' : textOf(String(value)),
+    (text) => onChange(text.trim() === '' ? null : valueOf(text)),
     waitMs,
   );
   return (
@@ -167,7 +169,7 @@ function Format({ label, choices, value, onChange, placeholder = '', waitMs = wa
           value={shown}
           onChange={(text: string | undefined) => type(text ?? '')}
           onBlur={flush}
-          options={choices.map(([format, text]) => ({ value: format, label: text }))}
+          options={options}
         />
       )}
     </Field>

@@ -4,6 +4,7 @@ import { numberFormatter } from '@tessera/core/format/number';
 import { timeFormatter } from '@tessera/core/format/datetime';
 import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
+import { freeOptions } from './choice-options.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 import { useDraft } from './use-draft.ts';
@@ -49,10 +50,11 @@ function FormatField({
   isInvalid,
   example,
 }: ControlProps & { example: (format: string) => string | undefined }) {
-  const { shown, type, flush } = useDraft(typeof value === 'string' ? value : '', (text) =>
-    onChange(text.trim() === '' ? null : text),
+  const { options, textOf, valueOf } = freeOptions(choices);
+  const { shown, type, flush } = useDraft(typeof value === 'string' ? textOf(value) : '', (text) =>
+    onChange(text.trim() === '' ? null : valueOf(text)),
   );
-  const shownExample = shown ? example(shown) : undefined;
+  const shownExample = shown ? example(valueOf(shown)) : undefined;
   return (
     <>
       <AutoComplete<string>
@@ -68,7 +70,7 @@ function FormatField({
         value={shown}
         onChange={(text: string | undefined) => type(text ?? '')}
         onBlur={flush}
-        options={choices.map(([each, label]) => ({ value: String(each), label }))}
+        options={options}
       />
       <p id={`${id}-example`} className={styles['example']} aria-live="polite">
         {shown && !shownExample ? i18n._('This format cannot be read.') : shownExample}

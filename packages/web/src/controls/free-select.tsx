@@ -2,6 +2,7 @@
 import { AutoComplete, Select } from 'antd';
 import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
+import { freeOptions } from './choice-options.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 import { numberFrom } from './number.tsx';
@@ -35,8 +36,9 @@ function Many({ id, control, choices = [], value, onChange, isInvalid }: Control
 function One({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
   const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
   const read = (text: string): unknown => (text.trim() === '' ? null : isNumeric ? numberFrom(text) : text);
-  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), (text) =>
-    onChange(read(text)),
+  const { options, textOf, valueOf } = freeOptions(choices);
+  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : textOf(String(value)), (text) =>
+    onChange(read(valueOf(text))),
   );
   return (
     <AutoComplete<string>
@@ -50,7 +52,7 @@ function One({ id, control, choices = [], value, onChange, isInvalid }: ControlP
       value={shown}
       onChange={(text: string | undefined) => type(text ?? '')}
       onBlur={flush}
-      options={choices.map(([each, label]) => ({ value: String(each), label }))}
+      options={options}
     />
   );
 }
