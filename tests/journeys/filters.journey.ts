@@ -280,3 +280,16 @@ test('filters configured while somebody else saved the dashboard are not lost, n
   await expect(filterSelect(page, 'Kind of film')).toBeVisible();
   await expect(page.getByText('Films of the other one').first()).toBeVisible();
 });
+
+test('the filter bar is moved while somebody else saved the dashboard, and what the other one did stays', async ({ page }) => {
+  const id = await copyOf('movies', 'Films moved by two people');
+  await openDashboard(page, String(id));
+  await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Films moved by the other one' });
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Horizontal (Top)' }).click();
+  await expect(page.getByText('Films moved by the other one').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Films moved by the other one').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Horizontal (Top)' }).getByRole('img', { name: 'check' })).toBeVisible();
+});

@@ -17,15 +17,14 @@ function useOrientation(): [Orientation, (next: Orientation) => void] {
   const { metadata } = useBoard();
   const edit = useDashboard((state) => state.edit);
   const toasts = useToasts();
-  const { mutate } = useSaveMetadata((error) =>
-    toasts.failure(error, (sentence) => `${sentence} ${i18n._('Reload the page and try again.')}`),
-  );
+  const { mutate } = useSaveMetadata((error) => toasts.failure(error, (sentence) => `${sentence} ${i18n._('Try again.')}`));
   const now = metadata.filter_bar_orientation ?? 'VERTICAL';
   const set = (next: Orientation): void => {
     if (next === now) return;
     const part = { filter_bar_orientation: next };
     if (edit) store.getState().apply({ do: 'set-metadata', metadata: part });
-    else mutate({ part: () => part });
+    // One word that stands alone: put into the newest version, whoever saved it.
+    else mutate({ part: () => part, overwrite: true });
   };
   return [now, set];
 }
