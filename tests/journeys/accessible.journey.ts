@@ -268,6 +268,29 @@ test('after a deletion the focus goes to the next row, and to the content of the
   await expect(page.locator('#content')).toBeFocused();
 });
 
+test('among cards it goes to the next card, and to the one before after the last', async ({ page }) => {
+  for (const name of ['Card 1', 'Card 2', 'Card 3']) await call('POST', '/api/v1/dashboard/', { dashboard_title: name });
+  await enter(page, '/dashboard/list/?filters=(search:Card)&viewMode=card');
+  const menus = page.getByRole('button', { name: /^Actions: Card/ });
+  const remove = async (at: number): Promise<void> => {
+    const left = (await menus.count()) - 1;
+    await menus.nth(at).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(menus).toHaveCount(left);
+  };
+  await expect(menus).toHaveCount(3);
+  await remove(0);
+  await expect(menus.nth(0)).toBeFocused();
+  await remove(1);
+  await expect(menus.nth(0)).toBeFocused();
+  await remove(0);
+  await expect(page.locator('#content')).toBeFocused();
+});
+
 test('what a page asks for ahead it takes', async ({ page }) => {
   // Nothing is asked here before somebody runs something; the browser waits three seconds before it complains.
   await enter(page, '/sqllab/');

@@ -18,16 +18,17 @@ const nobodyHasIt = (): boolean => document.activeElement === null || document.a
 const buttonsIn = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('button')];
 
 /**
- * Who takes over from a thing of the page that goes, as one that deletes its own row does: the same button of the next row,
- * of the one before where it was the last, and else the content of the page. Asked for while the thing is there; the answer
- * is looked up when it is needed.
+ * Who takes over from a thing of the page that goes, as one that deletes its own row or card does: the same button of the
+ * next one, of the one before where it was the last, and else the content of the page. Where the row stays, the thing was
+ * only replaced, as the button of a menu is when it is first opened. Asked for while the thing is there; the answer is looked
+ * up when it is needed.
  */
 function standInOf(thing: HTMLElement): () => HTMLElement | null {
-  const row = thing.closest('tr');
+  const row = thing.closest('tr') ?? thing.closest('li');
   const at = row ? buttonsIn(row).indexOf(thing) : -1;
-  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
+  const candidates = [row, row?.nextElementSibling, row?.previousElementSibling];
   return () => {
-    const near = neighbours.flatMap((each) => (each?.isConnected ? (buttonsIn(each)[at] ?? []) : []));
+    const near = candidates.flatMap((each) => (each?.isConnected ? (buttonsIn(each)[at] ?? []) : []));
     return near.find(isThere) ?? document.getElementById('content');
   };
 }
@@ -52,7 +53,7 @@ function followFocus(): () => void {
   const openers = new WeakMap<Element, HTMLElement>();
   /** Where a thing stood; it may be gone by the time it is asked for. */
   const places = new WeakMap<Element, Element>();
-  /** Of what opened something from the page itself. */
+  /** Of what had the focus in the page itself: it may be gone before what it opened is there. */
   const standIns = new WeakMap<HTMLElement, () => HTMLElement | null>();
   let last: HTMLElement | undefined;
   let stopWatching = (): void => undefined;
@@ -63,11 +64,9 @@ function followFocus(): () => void {
     const place = placeOf(event.target);
     if (!place) return;
     places.set(event.target, place);
+    if (place.id === 'app') standIns.set(event.target, standInOf(event.target));
     // The page itself is opened by nothing.
-    if (last && place.id !== 'app' && places.get(last) !== place && !openers.has(place)) {
-      openers.set(place, last);
-      if (places.get(last)?.id === 'app') standIns.set(last, standInOf(last));
-    }
+    if (last && place.id !== 'app' && places.get(last) !== place && !openers.has(place)) openers.set(place, last);
     last = event.target;
   };
 
