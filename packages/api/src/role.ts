@@ -1,8 +1,8 @@
 /** Roles and the permissions they hold. Reference API §2. */
 import { z } from 'zod';
-import { commonRoutes, identified, itemOf, listOf, pkParams, saved } from './common.ts';
+import { commonRoutes, identified, infoReply, itemOf, listOf, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';
-import { itemQuery, listFilter, listQuery } from './list-query.ts';
+import { infoQuery, itemQuery, listFilter, listQuery } from './list-query.ts';
 
 const ids = z.array(z.number().int().positive());
 
@@ -44,6 +44,36 @@ const searchQuery = z.strictObject({
 });
 
 const permissionViews = z.strictObject({ permission_view_menu_ids: ids });
+
+/** Beside the list of names that are read only: what one may do with them, and a single one. */
+const namesAt = <const Base extends `/api/v1/${string}`, View extends string, Item extends z.ZodObject>(
+  base: Base,
+  view: View,
+  noun: string,
+  item: Item,
+) =>
+  ({
+    info: {
+      method: 'GET',
+      path: `${base}/_info`,
+      permission: `can_read on ${view}`,
+      summary: `What you may do with ${noun}, and how their list filters`,
+      query: infoQuery,
+      reply: infoReply,
+    },
+    get: {
+      method: 'GET',
+      path: `${base}/{pk}`,
+      permission: `can_read on ${view}`,
+      summary: `One of the ${noun}`,
+      params: pkParams,
+      query: itemQuery,
+      reply: itemOf(item),
+    },
+  }) as const;
+const permissionNames = namesAt('/api/v1/security/permissions', 'Permission', 'names of permissions', named);
+const viewNames = namesAt('/api/v1/security/resources', 'ViewMenu', 'names of what permissions are about', named);
+const grants = namesAt('/api/v1/security/permissions-resources', 'PermissionViewMenu', 'permissions that can be granted', grant);
 
 export const role = contract({
   list: {
@@ -135,6 +165,8 @@ export const role = contract({
     query: listQuery,
     reply: listOf(named),
   },
+  permissionInfo: permissionNames.info,
+  onePermission: permissionNames.get,
   allViews: {
     method: 'GET',
     path: '/api/v1/security/resources',
@@ -143,6 +175,8 @@ export const role = contract({
     query: listQuery,
     reply: listOf(named),
   },
+  viewInfo: viewNames.info,
+  oneView: viewNames.get,
   allGrants: {
     method: 'GET',
     path: '/api/v1/security/permissions-resources',
@@ -151,4 +185,6 @@ export const role = contract({
     query: listQuery,
     reply: listOf(grant),
   },
+  grantInfo: grants.info,
+  oneGrant: grants.get,
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { ObjectKind } from '../store/tables.ts';
 import { labelOf, type ListSpec } from './list.ts';
+import type { SearchColumn } from './list-columns.ts';
 import { relatedRows } from './related.ts';
 
 type Asked = NonNullable<z.infer<typeof infoQuery>['q']>;
@@ -31,21 +32,38 @@ interface Info {
   edit_title?: string;
 }
 
-/** All parts, or those `q.keys` names. */
-export async function infoOf<K extends ObjectKind, Item>(
-  ctx: Context,
-  spec: ListSpec<K, Item>,
-  asked: Asked = {},
-): Promise<Info> {
+/** What has a list, but no form. */
+interface Listed {
+  readonly title: string;
+  readonly view: string;
+  readonly search: Readonly<Record<string, SearchColumn>>;
+}
+
+/** All parts, or those `q.keys` names, of what no form makes or changes. */
+export function infoOfNames(ctx: Context, spec: Listed, asked: Asked = {}): Info {
   const noun = spec.title.replace(/^List /, '');
   const wants = (key: keyof Info) => asked.keys === undefined || asked.keys.length === 0 || asked.keys.includes(key);
   return {
     ...(wants('permissions') ? { permissions: permissionsOn(ctx, spec.view) } : {}),
     ...(wants('filters') ? { filters: filtersOf(spec) } : {}),
-    ...(wants('add_columns') ? { add_columns: await columnsOf(ctx, spec, spec.add, asked.add_columns) } : {}),
-    ...(wants('edit_columns') ? { edit_columns: await columnsOf(ctx, spec, spec.edit, asked.edit_columns) } : {}),
+    ...(wants('add_columns') ? { add_columns: [] } : {}),
+    ...(wants('edit_columns') ? { edit_columns: [] } : {}),
     ...(wants('add_title') ? { add_title: `Add ${noun}` } : {}),
     ...(wants('edit_title') ? { edit_title: `Edit ${noun}` } : {}),
+  };
+}
+
+/** The same of objects, with the columns of their forms. */
+export async function infoOf<K extends ObjectKind, Item>(
+  ctx: Context,
+  spec: ListSpec<K, Item>,
+  asked: Asked = {},
+): Promise<Info> {
+  const info = infoOfNames(ctx, spec, asked);
+  return {
+    ...info,
+    ...(info.add_columns && { add_columns: await columnsOf(ctx, spec, spec.add, asked.add_columns) }),
+    ...(info.edit_columns && { edit_columns: await columnsOf(ctx, spec, spec.edit, asked.edit_columns) }),
   };
 }
 
@@ -71,7 +89,7 @@ const operatorNames: Readonly<Record<string, string>> = {
   rel_m_m: 'Relation as Many',
 };
 
-function filtersOf<K extends ObjectKind, Item>(spec: ListSpec<K, Item>): Record<string, { name: string; operator: string }[]> {
+function filtersOf(spec: Listed): Record<string, { name: string; operator: string }[]> {
   const all = Object.entries(spec.search).map(([column, { operators, custom }]) => {
     const names = [...operators, ...Object.keys(custom)];
     return [column, names.map((operator) => ({ name: operatorNames[operator] ?? labelOf(operator), operator }))] as const;

@@ -7,7 +7,16 @@ import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { loadObject } from '../../store/objects.ts';
 import { presentRoles, roleList } from './list.ts';
-import { allGrants, grantNames, permissionsOfRole, searchRoles } from './search.ts';
+import {
+  allGrants,
+  grantInfo,
+  grantNameInfo,
+  grantNames,
+  oneGrant,
+  oneGrantName,
+  permissionsOfRole,
+  searchRoles,
+} from './search.ts';
 import { createRole, removeRoles, renameRole, setPermissions, setRoleGroups, setRoleUsers } from './write.ts';
 
 export const roleResource = implement(role, {
@@ -50,6 +59,12 @@ export const roleResource = implement(role, {
     return { result: body };
   },
   allPermissions: (ctx, { query }) => grantNames(ctx, 'permission_name', query.q),
+  permissionInfo: (ctx, { query }) => grantNameInfo(ctx, 'permission_name', query.q),
+  onePermission: (ctx, { params, query }) => oneGrantName(ctx, 'permission_name', params.pk, query.q),
   allViews: (ctx, { query }) => grantNames(ctx, 'view_name', query.q),
+  viewInfo: (ctx, { query }) => grantNameInfo(ctx, 'view_name', query.q),
+  oneView: (ctx, { params, query }) => oneGrantName(ctx, 'view_name', params.pk, query.q),
   allGrants: (ctx, { query }) => allGrants(ctx, query.q),
+  grantInfo: (ctx, { query }) => grantInfo(ctx, query.q),
+  oneGrant: (ctx, { params, query }) => oneGrant(ctx, params.pk, query.q),
 });

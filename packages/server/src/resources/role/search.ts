@@ -1,11 +1,12 @@
 /** Roles with what hangs on them, and every permission there is, as administrators' clients ask for them. */
-import type { ListArguments } from '@tessera/api/list-query';
+import type { ItemArguments, ListArguments } from '@tessera/api/list-query';
 import type { PermissionOf } from '@tessera/api/role';
 import { Failure } from '@tessera/core/failures';
 import { sql, type SqlBool } from 'kysely';
 import { syncPermissionViews } from '../../auth/grantable.ts';
 import type { Context } from '../../context.ts';
-import { conditionOf as searchCondition, pageOf } from '../../rest/list.ts';
+import { infoOfNames } from '../../rest/info.ts';
+import { conditionOf as searchCondition, oneRow, pageOf } from '../../rest/list.ts';
 import {
   contains,
   number,
@@ -105,22 +106,26 @@ interface Grant {
 /** A list of names that no table holds as they are. */
 interface NameList {
   readonly title: string;
+  /** What permissions to read it are about. */
+  readonly view: string;
   readonly columns: readonly string[];
   readonly search: Readonly<Record<string, SearchColumn>>;
   /** Wire name → column of the rows; the first is the order nobody asked for. */
   readonly order: Readonly<Record<string, string>>;
 }
 
-const names = (title: string): NameList => ({
+const names = (title: string, view: string): NameList => ({
   title,
+  view,
   columns: ['id', 'name'],
   search: { id: number('r.id'), name: text('r.name') },
   order: { name: 'r.name', id: 'r.id' },
 });
-const permissionNames = names('List Permissions');
-const viewNames = names('List View Menus');
+const permissionNames = names('List Permissions', 'Permission');
+const viewNames = names('List View Menus', 'ViewMenu');
 const grants: NameList = {
   title: 'List Permissions on View Menus',
+  view: 'PermissionViewMenu',
   columns: ['id', 'permission', 'view_menu'],
   search: {
     id: number('r.id'),
@@ -153,9 +158,9 @@ export async function allGrants(ctx: Context, asked: ListArguments = {}) {
 }
 
 /** A page of the names on one side of the grants, each with the number of the first grant that bears it. @throws Failure BAD_REQUEST */
-export async function grantNames(ctx: Context, side: 'permission_name' | 'view_name', asked: ListArguments = {}) {
+export async function grantNames(ctx: Context, side: Side, asked: ListArguments = {}) {
   await syncPermissionViews(ctx.store);
-  const list = side === 'permission_name' ? permissionNames : viewNames;
+  const list = namesOf(side);
   const { count, rows } = await paged<{ id: number; name: string }>(
     ctx,
     list,
@@ -169,6 +174,34 @@ export async function grantNames(ctx: Context, side: 'permission_name' | 'view_n
     asked,
   );
 }
+
+type Side = 'permission_name' | 'view_name';
+const namesOf = (side: Side): NameList => (side === 'permission_name' ? permissionNames : viewNames);
+
+const only = (id: number): ListArguments => ({ filters: [{ col: 'id', opr: 'eq', value: id }] });
+
+/** One of everything that can be granted. @throws Failure NOT_FOUND */
+export async function oneGrant(ctx: Context, id: number, asked?: ItemArguments) {
+  return oneOf(grants, (await allGrants(ctx, only(id))).result, id, asked);
+}
+
+/** One of the names on a side of the grants. @throws Failure NOT_FOUND */
+export async function oneGrantName(ctx: Context, side: Side, id: number, asked?: ItemArguments) {
+  return oneOf(namesOf(side), (await grantNames(ctx, side, only(id))).result, id, asked);
+}
+
+function oneOf<Item extends object>(list: NameList, [item]: readonly Item[], id: number, asked?: ItemArguments) {
+  if (!item) throw new Failure('NOT_FOUND');
+  return oneRow(list, id, item, asked);
+}
+
+type InfoArguments = Parameters<typeof infoOfNames>[2];
+
+/** What one may do with everything that can be granted, and how it is filtered. */
+export const grantInfo = (ctx: Context, asked: InfoArguments) => infoOfNames(ctx, grants, asked);
+
+/** The same of the names on a side of the grants. */
+export const grantNameInfo = (ctx: Context, side: Side, asked: InfoArguments) => infoOfNames(ctx, namesOf(side), asked);
 
 async function paged<Row>(
   ctx: Context,

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { permissionCatalogue } from '@tessera/core/policy/names';
 import { testServer } from '../../test-server.ts';
 
 const server = await testServer();
@@ -184,10 +185,47 @@ test('permissions are listed as everything is: filtered by the operator asked fo
   expect((await ask('permissions', { filters: [{ col: 'nothing', opr: 'eq', value: 1 }] })).status).toBe(400);
 });
 
+test.each([
+  ['permissions', 'Permissions', 'Permission', ['id', 'name']],
+  ['resources', 'View Menus', 'ViewMenu', ['id', 'name']],
+  ['permissions-resources', 'Permissions on View Menus', 'PermissionViewMenu', ['id', 'permission', 'view_menu']],
+])('one of the %s can be looked at, and what may be done with them', async (path, noun, view, fields) => {
+  const admin = await server.program();
+  const [first] = (await admin.get(`${base}/${path}/`)).body.result;
+  const one = await admin.get(`${base}/${path}/${first.id}`);
+  expect(one.body).toEqual({
+    id: first.id,
+    result: first,
+    show_columns: fields,
+    show_title: `Show ${noun}`,
+    label_columns: expect.objectContaining({ id: 'Id' }),
+    description_columns: {},
+  });
+  expect(Object.keys((await admin.get(`${base}/${path}/${first.id}?q=(columns:!(id),keys:!(none))`)).body.result)).toEqual([
+    'id',
+  ]);
+  expect((await admin.get(`${base}/${path}/99999999`)).status).toBe(404);
+  const info = (await admin.get(`${base}/${path}/_info`)).body;
+  expect(info).toMatchObject({ add_title: `Add ${noun}`, add_columns: [], edit_columns: [] });
+  expect(info.permissions).toEqual(permissionCatalogue[view as keyof typeof permissionCatalogue]);
+  expect(info.filters.name).toContainEqual({ name: 'Contains', operator: 'ct' });
+  expect((await admin.get(`${base}/${path}/_info?q=(keys:!(permissions))`)).body).toEqual({ permissions: info.permissions });
+});
+
 test('users, roles and groups are administrators’ business', async () => {
   await server.addUser('joe', ['Alpha']);
   const joe = await server.program('joe');
-  for (const path of ['users', 'roles', 'groups', 'permissions', 'resources', 'permissions-resources', 'roles/search'])
+  for (const path of [
+    'users',
+    'roles',
+    'groups',
+    'permissions',
+    'resources',
+    'permissions-resources',
+    'permissions/1',
+    'resources/_info',
+    'roles/search',
+  ])
     expect((await joe.get(`${base}/${path}/`)).status).toBe(403);
   expect((await server.visitor.get(`${base}/users/`)).status).toBe(401);
 });
