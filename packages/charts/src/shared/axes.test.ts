@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { evenStep } from './axes.ts';
+import { evenStep, pointAxis } from './axes.ts';
+import { testView } from './view.testing.ts';
 
 test.each([
   // 0, 5, 10 instead of 0, 3, 6, 9, 10
@@ -20,4 +21,31 @@ test('where no round step meets both bounds there is none', () => {
   expect(evenStep(3, 20, 4)).toBeUndefined();
   expect(evenStep(0, 17, 4)).toBeUndefined();
   expect(evenStep(5, 5, 4)).toBeUndefined();
+});
+
+const names = ['Bad "Wörishofen" a.d. Ach', 'Köln', 'München', 'Ulm', 'Wien'];
+const namesOn = (lengthPx: number) =>
+  pointAxis(
+    {
+      points: { kind: 'category', column: '', at: new Float64Array(), raw: names, temporal: false },
+      title: '',
+      titleMargin: 0,
+      rotation: 0,
+      allLabels: false,
+      truncate: false,
+      bounds: [null, null],
+      minorTicks: false,
+      zoomable: false,
+      grain: undefined,
+      padded: true,
+    },
+    testView(),
+    false,
+    lengthPx,
+  ).axisLabel;
+
+test('names that fit beside each other are all written, however close they come', () => {
+  // The widest takes some 150 px of its 160.
+  expect(namesOn(800)).toMatchObject({ interval: 0 });
+  expect(namesOn(800)).not.toHaveProperty('rotate');
 });

@@ -103,9 +103,12 @@ function d3Of(locale: NumberLocale): FormatLocaleObject {
 function smart(locale: NumberLocale, signed: boolean): NumberFormatter {
   const d3 = d3Of(locale);
   const [thousands, units, fractions] = [d3.format('.3~s'), d3.format('.2~f'), d3.format('.4~f')];
+  const powers = d3.format('.2~e');
   const write = (value: number): string => {
     const size = Math.abs(value);
     if (value === 0) return '0';
+    // Beyond the last prefixes d3 writes every zero.
+    if (size >= 1e27 || size < 1e-24) return powers(value);
     if (size >= 1000) return thousands(value).replace('G', 'B');
     if (size >= 1) return units(value);
     if (size >= 0.001) return fractions(value);
