@@ -52,7 +52,11 @@ export async function jsonSource(
   const { names, notes } = columnNames(keys.map(({ key }) => key));
   const columns = keys.map(({ key }, i) => `${quoted(key)}: '${read[i]}'`).join(', ');
   const list = keys
-    .map(({ key }, i) => `"${key.replaceAll('"', '""')}"${read[i] === 'JSON' ? '::VARCHAR' : ''} AS c${i}`)
+    .map(({ key }, i) => {
+      const cell = `"${key.replaceAll('"', '""')}"`;
+      // Among values of several kinds a text is itself, without the quotes JSON writes.
+      return `${read[i] === 'JSON' ? `if(json_type(${cell}) = 'VARCHAR', ${cell} ->> '$', ${cell}::VARCHAR)` : cell} AS c${i}`;
+    })
     .join(', ');
   return {
     format,

@@ -107,6 +107,12 @@ describe('text files', () => {
     expect(seen.notes.join(' ')).toMatch(/first 2 lines are skipped.*no name.*more than once.*fewer cells/s);
   });
 
+  test('a head that means the time axis of old charts gets another name', async () => {
+    const { columns, notes } = await look('chart.csv', '__timestamp,n\n2024-01-01,1\n');
+    expect(columns.map(({ name }) => name)).toEqual(['timestamp', 'n']);
+    expect(notes).toContain('Charts mean their own time axis by __timestamp; column 1 is called timestamp.');
+  });
+
   test('a file without header gets names', async () => {
     expect(await load('a.csv', '1,2020-01-01\n2,2020-01-02\n')).toEqual([
       { column_1: 1, column_2: Date.UTC(2020, 0, 1) },
@@ -165,6 +171,13 @@ describe('other formats', () => {
       { a: 1, at: Date.UTC(2020, 0, 1), tags: '["x"]', b: null },
       { a: 2.5, at: null, tags: '{"k":null}', b: true },
     ];
+    expect(await load('a.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))).toEqual(stored);
+    expect(await load('a.json', JSON.stringify(rows))).toEqual(stored);
+  });
+
+  test('texts beside other values in a JSON column are stored without quotes', async () => {
+    const rows = [{ v: 'a "b"' }, { v: 7 }, { v: null }, { v: { x: 'y' } }, { v: ['z'] }, { v: true }];
+    const stored = ['a "b"', '7', null, '{"x":"y"}', '["z"]', 'true'].map((v) => ({ v }));
     expect(await load('a.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'))).toEqual(stored);
     expect(await load('a.json', JSON.stringify(rows))).toEqual(stored);
   });
