@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { address, enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts';
 import { chart, choose, expectPainted, filterSelect } from './dashboard.ts';
 import { pointIn } from './mouse.ts';
+import { call } from './rest.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -119,6 +120,31 @@ test('a look at the chart keeps what was put away in the controls', async ({ pag
   await part('Controls').click();
   await filters.getByRole('button', { name: /^Filters: / }).click();
   await expect(editor.getByText('Not applied yet')).toBeVisible();
+});
+
+test('the names of a pivot table that are cut can be shown whole', async ({ page }) => {
+  const datasets = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))');
+  const form = {
+    viz_type: 'pivot_table_v2',
+    groupbyRows: ['distributor', 'genre'],
+    groupbyColumns: [],
+    metrics: ['count'],
+    adhoc_filters: [],
+  };
+  const { id } = await call('POST', '/api/v1/chart/', {
+    slice_name: 'Films of distributors',
+    viz_type: form.viz_type,
+    datasource_id: datasets.ids[0],
+    datasource_type: 'table',
+    params: JSON.stringify(form),
+  });
+  await enter(page, `/explore/?slice_id=${id}&standalone=1`);
+  const name = page.getByRole('rowheader', { name: 'Access Motion Picture Group' }).getByText(/^Access/);
+  const isCut = (): Promise<boolean> => name.evaluate((element) => element.scrollWidth > element.clientWidth);
+  await expect.poll(isCut).toBe(true);
+  await page.getByRole('button', { name: 'Show whole names' }).click();
+  await expect.poll(isCut).toBe(false);
+  await expect(name).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('with a finger', () => {
