@@ -9,7 +9,7 @@ export function lowered(select: Select, dialect: Dialect): Select {
 }
 
 /** Order keys as aliases, so that another SELECT can sort by them: those that are none become items of their own. */
-function keysAsAliases(orderBy: readonly Order[]): { orderBy: Order[]; hidden: Item[] } {
+export function keysAsAliases(orderBy: readonly Order[]): { orderBy: Order[]; hidden: Item[] } {
   const hidden: Item[] = [];
   const keys = orderBy.map(({ expr, desc }, at): Order => {
     if (expr.kind === 'alias') return { expr, desc };
@@ -20,7 +20,11 @@ function keysAsAliases(orderBy: readonly Order[]): { orderBy: Order[]; hidden: I
   return { orderBy: keys, hidden };
 }
 
-const fromOutside = ({ expr, desc }: Order): Order => ({ expr: expr.kind === 'alias' ? columnRef(expr.name) : expr, desc });
+/** The same from the SELECT around the one whose items the aliases name. */
+export const fromOutside = ({ expr, desc }: Order): Order => ({
+  expr: expr.kind === 'alias' ? columnRef(expr.name) : expr,
+  desc,
+});
 
 /** The order of the rows inside, told to the SELECT around them. */
 export function orderTold(select: Select): Select {

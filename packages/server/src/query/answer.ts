@@ -21,6 +21,7 @@ import type { AskContext, AskedDataset, Reply } from './context.ts';
 import { earlyOpening, fullAnswer, resultList, resultsAnswer, withData, type Early, type Said } from './envelope.ts';
 import { exportQuestion, exportRowMax } from './exports.ts';
 import { downloads, type File } from './formats.ts';
+import { cellsWithTotals } from '@tessera/core/frame/subtotals';
 import { readFrame } from './frame-text.ts';
 import { knownAnswer, knownPrepared, knownQuery } from './known.ts';
 import { clientView } from './post-client.ts';
@@ -283,18 +284,16 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
       ]);
       const { result } = kept;
       const { range, rowLimit } = prepared.compiled;
+      const named = result.colnames.map((label) => ({ name: label, label }));
+      const frame = readFrame(result.bytes, named, result.coltypes);
       return {
-        frame: readFrame(
-          result.bytes,
-          result.colnames.map((label) => ({ name: label, label })),
-          result.coltypes,
-        ),
+        frame,
         ...(result.labelMap && {
           label_map: Object.fromEntries(Object.entries(result.labelMap).map(([key, parts]) => [key, [...parts]])),
         }),
         from_dttm: range.since === undefined ? null : Date.parse(`${range.since}Z`),
         to_dttm: range.until === undefined ? null : Date.parse(`${range.until}Z`),
-        truncated: result.sqlRowcount >= rowLimit,
+        truncated: (cellsWithTotals(frame) ?? result.sqlRowcount) >= rowLimit,
         annotations: layersOnWall(annotated.data, { timezone: prepared.compiled.zone }),
         annotationErrors: annotated.errors,
       };

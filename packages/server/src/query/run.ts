@@ -118,7 +118,7 @@ async function runBytes(
     told(head);
   };
   const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, {
-    ...runLimits(ctx, compiled.rowLimit, signal),
+    ...runLimits(ctx, compiled.mostRows, signal),
     found,
   });
   return { ...(head?.rowcount === raw.rowcount ? head : headOf(raw)), bytes: raw.bytes };
@@ -130,7 +130,7 @@ async function rawFrame(
   compiled: Compiled,
   signal: AbortSignal,
 ): Promise<RawFrame & { rowcount: number }> {
-  const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.rowLimit, signal));
+  const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.mostRows, signal));
   return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw), rowcount: raw.rowcount };
 }
 

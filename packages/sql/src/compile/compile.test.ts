@@ -103,17 +103,6 @@ describe('raw and grouped questions', () => {
   test('a row count counts what the question would answer', async () => {
     expect(await rows({ columns: ['product'], metrics: ['count'], is_rowcount: true, row_limit: 10 })).toEqual([['2']]);
   });
-  test('subtotals come with the details in one statement, totals first', async () => {
-    const answer = await rows({
-      columns: ['country', 'product'],
-      metrics: [sum],
-      grouping_sets: [['country', 'product'], ['product'], []],
-      filters: [{ col: 'country', op: 'IN', val: ['FR', 'DE'] }],
-    });
-    expect(answer[0]).toEqual([null, null, 65, '3']);
-    expect(answer.slice(1, 3).map(String).toSorted()).toEqual([',coffee,25,2', ',tea,40,2']);
-    expect(answer).toHaveLength(7);
-  });
   test('what does not exist is named', () => {
     expect(() => compiled({ columns: ['id', 'nope', 'nix'] })).toThrow("Columns missing in dataset: ['nope', 'nix']");
     expect(() => compiled({ metrics: ['nope'] })).toThrow("Metric 'nope' does not exist");

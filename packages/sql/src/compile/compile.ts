@@ -14,6 +14,7 @@ import { binned } from './bins.ts';
 import { boxed } from './boxes.ts';
 import { selectedColumns, type Selected } from './columns.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
+import { groupingLabel, limitedByLevel } from './levels.ts';
 import { selectedMetrics } from './metrics.ts';
 import { namesOf, type OutputName } from './names.ts';
 import { orders, ordersByMetric } from './order.ts';
@@ -44,16 +45,20 @@ export interface Compiled {
   zone: string;
   /** Columns whose moments are seen on that clock, and how the rows tell them; empty on UTC and where all is told on the wall. */
   seen: readonly { label: string; on: 'wall' | 'utc' }[];
-  /** Rows beyond this are cut. */
+  /** Rows beyond this are cut; where totals come along, cells beyond this, and totals of each level. */
   rowLimit: number;
+  /** Rows the statement answers at most, with all totals. */
+  mostRows: number;
 }
-
-const groupingLabel = '__grouping';
 
 /** `row_limit` of a question: 0 and absent mean the default, never "no limit" (§1.5). */
 function effectiveLimit(query: Query, options: CompileOptions): number {
   return Math.min(query.row_limit || options.rowLimitDefault, options.rowLimitMax);
 }
+
+/** Rows the statement answers at most: the limit holds for each level of totals. */
+const mostRows = (query: Query, options: CompileOptions): number =>
+  Math.min(effectiveLimit(query, options) * Math.max(1, query.grouping_sets?.length ?? 1), options.rowLimitMax);
 
 function refuseDuplicates(selected: readonly Selected[]): void {
   const labels = selected.map((each) => each.label);
@@ -105,9 +110,7 @@ function ordering(draft: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
   const { scope, query, items, columns } = draft;
   const aliases = items.slice(0, columns.length).flatMap(({ alias }) => alias ?? []);
   const orderBy = orders(scope, query, items, grouped || query.row_offset > 0 ? aliases : []);
-  // Totals first: when the limit cuts, it cuts details and never a subtotal.
-  const totals = query.grouping_sets ? [{ expr: { kind: 'alias' as const, name: groupingLabel }, desc: true }] : [];
-  return totals.length + orderBy.length > 0 ? { orderBy: [...totals, ...orderBy] } : {};
+  return orderBy.length > 0 ? { orderBy } : {};
 }
 
 /** The statement with private aliases, ending in LIMIT. */
@@ -149,7 +152,7 @@ function innerSelect(
     ...(binsOf(plan) && !asked.row_limit ? {} : { limit: effectiveLimit(asked, scope.options) }),
     ...(asked.row_offset > 0 && { offset: asked.row_offset }),
   };
-  return { select, items, selected };
+  return { select: asked.grouping_sets ? limitedByLevel(select, mostRows(asked, options)) : select, items, selected };
 }
 
 interface Outer {
@@ -235,6 +238,7 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
   const inner = innerSelect(scope, query, range, conditions, plan);
   const { select, names } = outerSelect(scope, query, inner, plan);
   const plain = !query.is_rowcount && select.where === undefined && select.items.every(({ expr }) => expr.kind === 'column');
+  const rowLimit = isResampled(plan) || binsOf(plan) ? options.rowLimitMax : effectiveLimit(query, options);
   const inWords = (): string => print(plain ? inner.select : select, scope.dialect, { style: plain ? 'readable' : 'inline' }).sql;
   let readable: string | undefined;
   return {
@@ -251,6 +255,7 @@ export function compile(asked: Query, dataset: Dataset, options: CompileOptions)
     range: options.shift?.to ?? range,
     zone: scope.zone,
     seen: options.clock === 'wall' ? [] : inner.selected.flatMap(({ label, seen }) => (seen ? [{ label, on: seen.on }] : [])),
-    rowLimit: isResampled(plan) || binsOf(plan) ? options.rowLimitMax : effectiveLimit(query, options),
+    rowLimit,
+    mostRows: Math.max(rowLimit, mostRows(query, options)),
   };
 }

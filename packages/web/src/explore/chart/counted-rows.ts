@@ -2,7 +2,7 @@
 import type { ChartDataResult } from '@tessera/api/chart';
 import type { ChartType } from '@tessera/charts/chart-type';
 import type { Frame } from '@tessera/core/frame/frame';
-import { groupingColumn, withoutSubtotals } from '@tessera/core/frame/subtotals';
+import { cellsWithTotals } from '@tessera/core/frame/subtotals';
 
 type Note = Pick<ChartDataResult, 'sql_rowcount' | 'rowcount'>;
 
@@ -17,6 +17,6 @@ export function countedRows(
 ): { rows: number; queries: number } {
   const counted = type?.countsEvery ? notes : notes.slice(0, 1);
   const rowsOf = (note: Note, frame: Frame | undefined): number =>
-    frame?.names.includes(groupingColumn) ? withoutSubtotals(frame).rowcount : (note.sql_rowcount ?? note.rowcount);
+    (frame && cellsWithTotals(frame)) ?? note.sql_rowcount ?? note.rowcount;
   return { rows: counted.reduce((sum, note, at) => sum + rowsOf(note, frames[at]), 0), queries: counted.length };
 }

@@ -1,0 +1,46 @@
+/** Rows of several levels of totals in one statement, and a limit that holds for each of them. */
+import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
+import { fromOutside, keysAsAliases } from '../lower.ts';
+
+/** Tells the levels apart; the cells themselves are level 0. */
+export const groupingLabel = '__grouping';
+
+const placeAlias = '__place';
+
+/**
+ * Its limit is how many rows every level may have: a total never takes the place of a cell, nor a cell that of a total.
+ * Totals come first; what is cut beyond `most` rows are cells.
+ */
+export function limitedByLevel(select: Select, most: number): Select {
+  const { orderBy: asked = [], limit = most, offset, ...levels } = select;
+  const { orderBy, hidden } = keysAsAliases(asked);
+  // Only the outermost names are for people.
+  const inside = [...select.items, ...hidden].map(({ expr, alias = '' }): Item => ({ expr, alias }));
+  const columns = select.items.map(({ alias = '', label }) => ({
+    expr: columnRef(alias),
+    alias,
+    ...(label !== undefined && { label }),
+  }));
+  const level = columnRef(groupingLabel);
+  const place: Expr = {
+    kind: 'over',
+    call: { kind: 'call', name: 'ROW_NUMBER', args: [] },
+    partitionBy: [level],
+    orderBy: orderBy.map(fromOutside),
+  };
+  const numbered: Select = {
+    items: [...columns.map(({ expr, alias }) => ({ expr, alias })), { expr: place, alias: placeAlias }],
+    from: { kind: 'select', select: { ...levels, items: inside }, alias: 'levels' },
+  };
+  return {
+    items: columns,
+    from: { kind: 'select', select: numbered, alias: 'numbered' },
+    where: text`${columnRef(placeAlias)} <= ${word(String(limit))}`,
+    orderBy: [
+      { expr: level, desc: true },
+      { expr: columnRef(placeAlias), desc: false },
+    ],
+    limit: most,
+    ...(offset !== undefined && { offset }),
+  };
+}
