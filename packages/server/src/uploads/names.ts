@@ -1,8 +1,6 @@
 /** Column names as they can be stored: filled, trimmed, unique without regard to case (the engine has none). */
 
 const LONGEST = 255;
-/** What questions call the time axis of old charts; their exports have it as a head, and no question could name it. */
-const timeAlias = '__timestamp';
 
 /** @returns the names, and a remark for each that had to change */
 export function columnNames(given: readonly string[]): { names: string[]; notes: string[] } {
@@ -15,12 +13,11 @@ export function columnNames(given: readonly string[]): { names: string[]; notes:
       .replaceAll(/[\p{Cc}\uFEFF]/gu, '')
       .trim()
       .slice(0, LONGEST);
-    const base = clean === '' ? `column_${i + 1}` : clean === timeAlias ? 'timestamp' : clean;
+    const base = clean === '' ? `column_${i + 1}` : clean;
     let name = base;
     for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${base.slice(0, LONGEST - 6)}_${n}`;
     taken.add(name.toLowerCase());
-    if (clean === timeAlias) notes.push(`Charts mean their own time axis by ${clean}; column ${i + 1} is called ${name}.`);
-    else if (clean === '') notes.push(`Column ${i + 1} has no name; it is called ${name}.`);
+    if (clean === '') notes.push(`Column ${i + 1} has no name; it is called ${name}.`);
     else if (name !== base) notes.push(`The name ${base} occurs more than once; column ${i + 1} is called ${name}.`);
     return name;
   });

@@ -107,12 +107,6 @@ describe('text files', () => {
     expect(seen.notes.join(' ')).toMatch(/first 2 lines are skipped.*no name.*more than once.*fewer cells/s);
   });
 
-  test('a head that means the time axis of old charts gets another name', async () => {
-    const { columns, notes } = await look('chart.csv', '__timestamp,n\n2024-01-01,1\n');
-    expect(columns.map(({ name }) => name)).toEqual(['timestamp', 'n']);
-    expect(notes).toContain('Charts mean their own time axis by __timestamp; column 1 is called timestamp.');
-  });
-
   test('a file without header gets names', async () => {
     expect(await load('a.csv', '1,2020-01-01\n2,2020-01-02\n')).toEqual([
       { column_1: 1, column_2: Date.UTC(2020, 0, 1) },

@@ -34,6 +34,13 @@ export interface Selected {
 
 export const timestampLabel = '__timestamp';
 
+/**
+ * Does `__timestamp` mean the time axis of an old chart? A dataset may have a column of that name (exports of old charts
+ * do): rows, and questions without a `granularity`, mean that column.
+ */
+export const isTimeAlias = (scope: Scope, query: Query, name: string): boolean =>
+  name === timestampLabel && ((Boolean(query.granularity) && query.metrics !== null) || !scope.column(timestampLabel));
+
 /** A grain's id in today's spelling. @throws Failure CHART_DATA_INVALID for an unknown grain */
 export function grainId(grain: string | null | undefined): GrainId | undefined {
   if (!grain) return undefined;
@@ -71,7 +78,7 @@ function timestampColumn(scope: Scope, query: Query): ColumnNode {
 /** @returns the name that no column of the dataset has, for an unknown one */
 function readColumn(scope: Scope, query: Query, asked: Column): ColumnNode | string {
   const label = columnLabel(asked);
-  if (label === timestampLabel && typeof asked === 'string') return timestampColumn(scope, query);
+  if (typeof asked === 'string' && isTimeAlias(scope, query, asked)) return timestampColumn(scope, query);
   const column = datasetColumnOf(scope, asked);
   const axisGrain = isAxis(asked) ? grainId(asked.timeGrain) : undefined;
   if (column) {

@@ -349,6 +349,17 @@ describe('time', () => {
     ]);
     expect(() => compile(asked({ ...wire, granularity_sqla: null }), sales, options)).toThrow('Datetime column not provided');
   });
+  test('a column called __timestamp is itself in rows and without a granularity', async () => {
+    const half = sales.columns.filter(({ column_name }) => column_name === 'half');
+    const own = { ...sales, columns: [...sales.columns, ...half.map((each) => ({ ...each, column_name: '__timestamp' }))] };
+    const filters = [{ col: '__timestamp', op: '==', val: 10 }];
+    expect(await rows({ columns: ['__timestamp'], metrics: null, filters }, {}, own)).toEqual([[10]]);
+    expect(await rows({ columns: ['__timestamp'], metrics: null, filters, granularity: 'sold_at' }, {}, own)).toEqual([[10]]);
+    expect(await rows({ columns: ['__timestamp'], metrics: ['count'], filters }, {}, own)).toEqual([[10, '1']]);
+    // An old chart's own axis stays what it was.
+    const old = { columns: ['__timestamp'], granularity: 'sold_at', extras: { time_grain_sqla: 'P1Y' }, metrics: ['count'] };
+    expect(compiled(old, {}, own).readable).toContain('sold_at');
+  });
   test('a granularity takes over the x axis, its filter and the pivot', () => {
     const statement = compiled({
       columns: [axis('sold_at', 'P1M')],

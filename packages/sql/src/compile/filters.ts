@@ -12,7 +12,7 @@ import { wallOf } from '@tessera/core/time/zone';
 import { bind, user, word, type Expr } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
 import { coerce, isMoment, isoOf, type Moment } from './coerce.ts';
-import { grainId, timeColumn, timestampLabel, truncated } from './columns.ts';
+import { grainId, isTimeAlias, timeColumn, truncated } from './columns.ts';
 import {
   datasetColumnOf,
   isTemporal,
@@ -35,7 +35,7 @@ export interface Filtered {
 
 function targetOf(scope: Scope, query: Query, filter: Filter): Target | undefined {
   const name = columnLabel(filter.col);
-  const column = name === timestampLabel ? timeColumn(scope, query) : datasetColumnOf(scope, filter.col);
+  const column = isTimeAlias(scope, query, name) ? timeColumn(scope, query) : datasetColumnOf(scope, filter.col);
   if (column) {
     const type = isTemporal(column, scope.dialect) ? GenericType.TEMPORAL : storedType(column, scope.dialect);
     return { kind: 'stored', name, column, type };
