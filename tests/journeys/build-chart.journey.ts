@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, enter, test } from './story.ts';
 import { chart, choose, expectPainted } from './dashboard.ts';
-import { dragTo } from './mouse.ts';
+import { dragTo, pointIn } from './mouse.ts';
 import { call } from './rest.ts';
 
 const source = (page: Page, name: string): Locator =>
@@ -119,4 +119,21 @@ test('what does not fit is refused, entries are edited by a click, results stand
   await expect(page.getByText(/has been overwritten/)).toBeVisible();
   const id = new URL(page.url()).searchParams.get('slice_id');
   expect(JSON.parse((await call('GET', `/api/v1/chart/${id}`)).result.params)).toMatchObject({ show_labels_threshold: 7 });
+});
+
+test('a name too long for a tooltip is wrapped within it', async ({ page }) => {
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))');
+  const long = { expressionType: 'SQL', label: 'long', sqlExpression: "repeat('a long story ', 60)" };
+  const form = { datasource: `${result[0].id}__table`, viz_type: 'echarts_timeseries_bar', x_axis: long, metrics: ['count'] };
+  await enter(page, `/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`);
+  const picture = page.locator('[data-picture="echarts"]');
+  await expect(picture).toHaveAttribute('aria-label', /a long story/);
+  const title = page.getByText('a long story '.repeat(60).trim(), { exact: true });
+  await expect(async () => {
+    const { x, y } = await pointIn(picture, 0.5, 0.6);
+    await page.mouse.move(x - 4, y);
+    await page.mouse.move(x, y);
+    await expect(title).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });
