@@ -190,7 +190,12 @@ const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown]
   ].flatMap(
     (text) =>
       [
-        [`not one SELECT: ${text}`, () => sql(text), 400, /\b(DELETE|DROP|COPY|CREATE)\b/.test(text) ? changing : refusedSql()],
+        [
+          `not one SELECT: ${text}`,
+          () => sql(text),
+          400,
+          /\b(DELETE|DROP|COPY|CREATE|INSERT)\b/.test(text) ? changing : refusedSql(),
+        ],
         [`not one SELECT, as a dataset: ${text}`, () => virtual(text), 400, refusedSql()],
       ] as const,
   ),

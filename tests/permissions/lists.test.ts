@@ -25,6 +25,9 @@ interface Pair {
   readonly one: (id: number) => string;
 }
 
+/** Names of what can be granted: nobody's, many, and read as a whole or not at all (`rows-site.ts`). */
+const grantable = new Set(['permissions', 'resources', 'permissions-resources'].map((name) => `/api/v1/security/${name}`));
+
 /** Everything with a list and a page for one of it, as the router has it. */
 function pairs({ layers }: Drawn): Pair[] {
   const paths = everyResource.flatMap(([, { routes }]) =>
@@ -33,7 +36,8 @@ function pairs({ layers }: Drawn): Pair[] {
   return paths.flatMap((list) => {
     const hasOne = paths.some((path) => path.startsWith(`${list}/{`) && /^\{[^/]+\}$/.test(path.slice(list.length + 1)));
     // Kept answers have an address each but nobody lists them; of a database's tables the same holds.
-    if (!hasOne || list.endsWith('/data') || (list.includes('{') && !list.endsWith('{pk}/annotation'))) return [];
+    if (!hasOne || grantable.has(list) || list.endsWith('/data') || (list.includes('{') && !list.endsWith('{pk}/annotation')))
+      return [];
     const places = list.includes('{pk}') ? layers.map((layer) => list.replace('{pk}', String(layer))) : [list];
     return places.map((place) => ({ list: place, one: (id: number) => `${place}/${id}` }));
   });

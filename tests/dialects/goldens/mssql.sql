@@ -52,12 +52,19 @@ GROUP BY CAST(DATEFROMPARTS(YEAR([sold_at]), 1, 1) AS DATETIME2), CASE WHEN [ser
 -- subtotals
 SELECT [c0] AS [country], [c1] AS [product], [c2] AS [count], [c3] AS [SUM(units)], [__grouping]
 FROM (
-SELECT TOP (1000) [country] AS [c0], [product] AS [c1], COUNT(*) AS [c2], SUM(CAST([units] AS BIGINT)) AS [c3], GROUPING_ID([country], [product]) AS [__grouping]
+SELECT TOP (4000) [c0], [c1], [c2], [c3], [__grouping], [__grouping] AS [__order_0], [__place] AS [__order_1]
+FROM (
+SELECT [c0], [c1], [c2], [c3], [__grouping], ROW_NUMBER() OVER (PARTITION BY [__grouping] ORDER BY CASE WHEN [__grouping] IS NULL THEN 1 ELSE 0 END, [__grouping] ASC) AS [__place]
+FROM (
+SELECT [country] AS [c0], [product] AS [c1], COUNT(*) AS [c2], SUM(CAST([units] AS BIGINT)) AS [c3], GROUPING_ID([country], [product]) AS [__grouping]
 FROM [sales]
 GROUP BY GROUPING SETS (([country], [product]), ([country]), ([product]), ())
-ORDER BY [__grouping] DESC
+) AS [levels]
+) AS [numbered]
+WHERE [__place] <= 1000
+ORDER BY CASE WHEN [__grouping] IS NULL THEN 1 ELSE 0 END, [__order_0] DESC, CASE WHEN [__place] IS NULL THEN 1 ELSE 0 END, [__order_1] ASC
 ) AS [q]
-ORDER BY CASE WHEN [__grouping] IS NULL THEN 1 ELSE 0 END, [__grouping] DESC;
+ORDER BY CASE WHEN [__order_0] IS NULL THEN 1 ELSE 0 END, [__order_0] DESC, CASE WHEN [__order_1] IS NULL THEN 1 ELSE 0 END, [__order_1] ASC;
 
 -- buckets of one 15 minute
 SELECT [c0] AS [sold_at], [c1] AS [count], [c2] AS [SUM(units)]

@@ -57,6 +57,10 @@ SELECT `c0` AS `country`, `c1` AS `product`, `c2` AS `count`, `c3` AS `SUM(units
 FROM (
 SELECT `c0`, `c1`, `c2`, `c3`, `__grouping`
 FROM (
+SELECT `c0`, `c1`, `c2`, `c3`, `__grouping`, ROW_NUMBER() OVER (PARTITION BY `__grouping` ORDER BY CASE WHEN `__grouping` IS NULL THEN 1 ELSE 0 END, `__grouping` ASC) AS `__place`
+FROM (
+SELECT `c0`, `c1`, `c2`, `c3`, `__grouping`
+FROM (
 SELECT `country` AS `c0`, `product` AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, 0 AS `__grouping`, COUNT(*) AS `__rows`
 FROM `sales`
 GROUP BY 1, 2
@@ -72,8 +76,11 @@ UNION ALL
 SELECT NULL AS `c0`, NULL AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, 3 AS `__grouping`, COUNT(*) AS `__rows`
 FROM `sales`
 ) AS `sets`
-ORDER BY CASE WHEN `__grouping` IS NULL THEN 1 ELSE 0 END, `__grouping` DESC
-LIMIT 1000
+) AS `levels`
+) AS `numbered`
+WHERE `__place` <= 1000
+ORDER BY CASE WHEN `__grouping` IS NULL THEN 1 ELSE 0 END, `__grouping` DESC, CASE WHEN `__place` IS NULL THEN 1 ELSE 0 END, `__place` ASC
+LIMIT 4000
 ) AS `q`;
 
 -- buckets of one 15 minute

@@ -57,6 +57,10 @@ LIMIT 1000
 -- subtotals
 SELECT "c0" AS "country", "c1" AS "product", "c2" AS "count", "c3" AS "SUM(units)", "__grouping"
 FROM (
+SELECT "c0", "c1", "c2", "c3", "__grouping", "__grouping" AS "__order_0", "__place" AS "__order_1"
+FROM (
+SELECT "c0", "c1", "c2", "c3", "__grouping", ROW_NUMBER() OVER (PARTITION BY "__grouping" ORDER BY "__grouping" ASC NULLS LAST) AS "__place"
+FROM (
 SELECT "c0", "c1", "c2", "c3", "__grouping"
 FROM (
 SELECT "country" AS "c0", "product" AS "c1", COUNT(*) AS "c2", SUM("units") AS "c3", 0 AS "__grouping", COUNT(*) AS "__rows"
@@ -74,10 +78,13 @@ UNION ALL
 SELECT NULL AS "c0", NULL AS "c1", COUNT(*) AS "c2", SUM("units") AS "c3", 3 AS "__grouping", COUNT(*) AS "__rows"
 FROM "sales"
 ) AS "sets"
-ORDER BY "__grouping" DESC NULLS LAST
-LIMIT 1000
+) AS "levels"
+) AS "numbered"
+WHERE "__place" <= 1000
+ORDER BY "__order_0" DESC NULLS LAST, "__order_1" ASC NULLS LAST
+LIMIT 4000
 ) AS "q"
-ORDER BY "__grouping" DESC NULLS LAST;
+ORDER BY "__order_0" DESC NULLS LAST, "__order_1" ASC NULLS LAST;
 
 -- buckets of one 15 minute
 SELECT "c0" AS "sold_at", "c1" AS "count", "c2" AS "SUM(units)"

@@ -26,7 +26,8 @@ export function limitedByLevel(select: Select, most: number): Select {
     kind: 'over',
     call: { kind: 'call', name: 'ROW_NUMBER', args: [] },
     partitionBy: [level],
-    orderBy: orderBy.map(fromOutside),
+    // SQL Server numbers nothing that has no order.
+    orderBy: orderBy.length > 0 ? orderBy.map(fromOutside) : [{ expr: level, desc: false }],
   };
   const numbered: Select = {
     items: [...columns.map(({ expr, alias }) => ({ expr, alias })), { expr: place, alias: placeAlias }],
