@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { evenStep, pointAxis } from './axes.ts';
+import { evenStep } from './axes.ts';
+import { namesAxis } from './names-axis.ts';
 import { testView } from './view.testing.ts';
 
 test.each([
@@ -25,24 +26,7 @@ test('where no round step meets both bounds there is none', () => {
 
 const names = ['Bad "Wörishofen" a.d. Ach', 'Köln', 'München', 'Ulm', 'Wien'];
 const namesOn = (lengthPx: number) =>
-  pointAxis(
-    {
-      points: { kind: 'category', column: '', at: new Float64Array(), raw: names, temporal: false },
-      title: '',
-      titleMargin: 0,
-      rotation: 0,
-      allLabels: false,
-      truncate: false,
-      bounds: [null, null],
-      minorTicks: false,
-      zoomable: false,
-      grain: undefined,
-      padded: true,
-    },
-    testView(),
-    false,
-    lengthPx,
-  ).axisLabel;
+  namesAxis({ names, title: '', titleMargin: 0, layout: 'auto' }, testView(), lengthPx).axisLabel;
 
 test('names that fit beside each other are all written, however close they come', () => {
   // The widest takes some 150 px of its 160.
