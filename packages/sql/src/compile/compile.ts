@@ -5,6 +5,7 @@
  */
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
+import { groupingColumn } from '@tessera/core/frame/subtotals';
 import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { columnRef, type BindValue, type Expr, type Item, type Select } from '../ast.ts';
@@ -14,7 +15,7 @@ import { binned } from './bins.ts';
 import { boxed } from './boxes.ts';
 import { selectedColumns, type Selected } from './columns.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
-import { groupingLabel, limitedByLevel } from './levels.ts';
+import { limitedByLevel } from './levels.ts';
 import { selectedMetrics } from './metrics.ts';
 import { namesOf, type OutputName } from './names.ts';
 import { orders, ordersByMetric } from './order.ts';
@@ -78,7 +79,7 @@ interface Draft {
 }
 
 function groupingItem({ columns }: Draft): Item {
-  return { expr: { kind: 'grouping', of: columns.map((each) => each.expr) }, alias: groupingLabel, label: groupingLabel };
+  return { expr: { kind: 'grouping', of: columns.map((each) => each.expr) }, alias: groupingColumn, label: groupingColumn };
 }
 
 /** What GROUP BY calls the columns: by place or alias where the engine allows it, else their expressions again. */

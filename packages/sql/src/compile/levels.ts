@@ -1,15 +1,14 @@
 /** Rows of several levels of totals in one statement, and a limit that holds for each of them. */
+import { groupingColumn } from '@tessera/core/frame/subtotals';
 import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
 import { fromOutside, keysAsAliases } from '../lower.ts';
-
-/** Tells the levels apart; the cells themselves are level 0. */
-export const groupingLabel = '__grouping';
 
 const placeAlias = '__place';
 
 /**
  * Its limit is how many rows every level may have: a total never takes the place of a cell, nor a cell that of a total.
  * Totals come first; what is cut beyond `most` rows are cells.
+ * @param select  with `__grouping` among its items: the level of a row, 0 for cells
  */
 export function limitedByLevel(select: Select, most: number): Select {
   const { orderBy: asked = [], limit = most, offset, ...levels } = select;
@@ -21,7 +20,7 @@ export function limitedByLevel(select: Select, most: number): Select {
     alias,
     ...(label !== undefined && { label }),
   }));
-  const level = columnRef(groupingLabel);
+  const level = columnRef(groupingColumn);
   const place: Expr = {
     kind: 'over',
     call: { kind: 'call', name: 'ROW_NUMBER', args: [] },
