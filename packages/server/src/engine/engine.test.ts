@@ -128,6 +128,32 @@ describe('cells', () => {
     }
   });
 
+  const everyType = `SELECT unnest([0, -1, 9, 10, 999999999, 1000000000, -1000000001, 9007199254740991, -9007199254740991,
+          9007199254740992, -9007199254740992, 9223372036854775807, -9223372036854775808, NULL]::BIGINT[]) AS wide,
+        unnest([0, -1, 9007199254740991, -9007199254740991, 9007199254740992, -9007199254740992, 18446744073709551616, -18446744073709551616,
+          4294967296, -4294967296, 170141183460469231731687303715884105727, NULL]::HUGEINT[]) AS huge,
+        unnest([0, -128, 127, NULL]::TINYINT[]) AS tiny, unnest([255, 0]::UTINYINT[]) AS utiny,
+        unnest([-32768, 32767]::SMALLINT[]) AS small, unnest([65535, 0]::USMALLINT[]) AS usmall,
+        unnest([-2147483648, 2147483647, 0]::INTEGER[]) AS int, unnest([4294967295, 0]::UINTEGER[]) AS uint,
+        unnest([18446744073709551615, 9007199254740991, 0]::UBIGINT[]) AS ubig, unnest([true, false, NULL]) AS yes,
+        unnest(['infinity', '-infinity', '1969-12-31', '0001-01-01', '2262-04-12', NULL]::DATE[]) AS day,
+        unnest(['infinity', '-infinity', '1969-12-31 23:59:59.999', '0001-01-01', '290000-01-01', NULL]::TIMESTAMP[]) AS at,
+        unnest(['2020-01-01 02:00:00+02', NULL]::TIMESTAMPTZ[]) AS zoned,
+        unnest(['', '12 bytes----', '13 bytes-----', 'quote "', 'back \\ and long enough', chr(0), chr(127), chr(1) || chr(10) || repeat('x', 99), 'é😀', repeat('é', 40), NULL]) AS word
+      FROM range($1)`;
+  test.each(['records', 'columns'] as const)(
+    'cells of every type are the same to the letter whoever writes them, as %s',
+    async (orient) => {
+      const asText = (times: number): Promise<string> => textOf(everyType, [times], orient);
+      // Fourteen rows, and more than one chunk of them.
+      for (const times of [1, 160]) {
+        await asText(3000);
+        const byEngine = await asText(times);
+        expect(await asText(times)).toBe(byEngine);
+      }
+    },
+  );
+
   test('what was found is told before it is written', async () => {
     const sql = "SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000";
     const asked = async (rows: number): Promise<string> => {

@@ -1,34 +1,29 @@
 /**
  * JSON of a few rows, written here instead of in SQL. Letting DuckDB write it costs a millisecond of planning, more than
- * a small question itself (measured); for many rows it is the other way round. Cell for cell the text is the same as
- * `answer-sql.ts` makes; the tests of the engine ask everything both ways.
+ * a small question itself, and as much again for some thousand rows (measured); here a cell is written from where DuckDB
+ * has left it. Cell for cell the text is the same as `answer-sql.ts` makes; the tests of the engine ask everything both ways.
  */
-import {
-  DuckDBDateValue,
-  DuckDBDecimalValue,
-  DuckDBTimestampTZValue,
-  DuckDBTimestampValue,
-  type DuckDBMaterializedResult,
-} from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBMaterializedResult } from '@duckdb/node-api';
 import type { AnswerColumn } from './answer-sql.ts';
-import type { CellKind } from './column-kind.ts';
+import { cellsOf, isWritten } from './chunk-cells.ts';
+import { JsonWriter } from './json-writer.ts';
 
-/** Cells that take as long here, half a microsecond each, as planning DuckDB's own hand does (measured). */
-const SMALL_CELLS = 4096;
-/** If it then gives more than this, it is asked again and DuckDB writes: this process must not be held up. */
-const GIVE_UP_CELLS = 16_384;
+/** Cells that are written in 5 ms at most (measured): this process must not be held up. */
+const SMALL_CELLS = 32_768;
 
-const written: ReadonlySet<CellKind> = new Set(['boolean', 'exact', 'wide', 'decimal', 'double', 'instant', 'string']);
-
-/** Whether so many rows are few, and every column is of a kind this file writes. */
+/** Whether so many rows are few, and every column is of a kind that is written here. */
 export function isSmall(rows: number, columns: readonly AnswerColumn[]): boolean {
-  if (rows * columns.length > SMALL_CELLS) return false;
-  return columns.every(({ cell, type }) => written.has(cell) && type !== 'JSON' && !type.startsWith('TIMESTAMP_'));
+  return rows * columns.length <= SMALL_CELLS && columns.every(isWritten);
 }
 
 /** The question with its limit, and nothing else around it. */
 export const smallSql = (sql: string, maxRows: number): string =>
   `SELECT * FROM (${sql}\n) AS asked LIMIT ${Math.trunc(maxRows)}`;
+
+interface Rows {
+  readonly chunk: DuckDBDataChunk;
+  readonly count: number;
+}
 
 /** @returns undefined when there are too many rows, or a cell needs the engine's own hand */
 export function smallAnswer(
@@ -36,64 +31,59 @@ export function smallAnswer(
   columns: readonly AnswerColumn[],
   orient: 'records' | 'columns',
 ): { bytes: Uint8Array; rowcount: number } | undefined {
-  const cells: string[][] = columns.map(() => []);
-  const { chunkCount } = result;
-  let rowCount = 0;
-  for (let chunk = 0; chunk < chunkCount; chunk += 1) {
-    const rows = result.getChunk(chunk);
-    const count = rows.rowCount;
-    rowCount += count;
-    if (rowCount * columns.length > GIVE_UP_CELLS) return undefined;
-    for (const [i, column] of columns.entries()) {
-      const vector = rows.getColumnVector(i);
-      const texts = cells[i] ?? [];
+  const rows: Rows[] = [];
+  let rowcount = 0;
+  for (let at = 0, { chunkCount } = result; at < chunkCount; at += 1) {
+    const chunk = result.getChunk(at);
+    const count = chunk.rowCount;
+    rowcount += count;
+    if (!isSmall(rowcount, columns)) return undefined;
+    rows.push({ chunk, count });
+  }
+  const writer = new JsonWriter();
+  const isWhole = orient === 'columns' ? writeColumns(writer, rows, columns) : writeRecords(writer, rows, columns);
+  const bytes = writer.take();
+  return isWhole ? { bytes, rowcount } : undefined;
+}
+
+/** `{"name":` of the first column, `,"name":` of each other. */
+const headsOf = (columns: readonly AnswerColumn[]): string[] =>
+  columns.map(({ name }, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+
+function writeColumns(writer: JsonWriter, rows: readonly Rows[], columns: readonly AnswerColumn[]): boolean {
+  const heads = headsOf(columns);
+  for (const [at, column] of columns.entries()) {
+    writer.text(heads[at] ?? '');
+    let sign = '[';
+    for (const { chunk, count } of rows) {
+      const write = cellsOf(chunk, at, count, column, 'columns');
       for (let row = 0; row < count; row += 1) {
-        const text = cellText(vector.getItem(row), column, orient);
-        if (text === undefined) return undefined;
-        texts.push(text);
+        writer.ascii(sign);
+        if (!write(writer, row)) return false;
+        sign = ',';
       }
     }
+    writer.ascii(sign === '[' ? '[]' : ']');
   }
-  const names = columns.map(({ name }) => JSON.stringify(name));
-  const text =
-    orient === 'columns'
-      ? `{${names.map((name, i) => `${name}:[${(cells[i] ?? []).join(',')}]`).join(',')}}`
-      : `[${Array.from({ length: rowCount }, (_, row) => `{${names.map((name, i) => `${name}:${cells[i]?.[row]}`).join(',')}}`).join(',')}]`;
-  return { bytes: Buffer.from(text, 'utf8'), rowcount: rowCount };
+  writer.ascii('}');
+  return true;
 }
 
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-const SAFE_DIGITS = 15;
-
-function cellText(value: unknown, column: AnswerColumn, orient: 'records' | 'columns'): string | undefined {
-  if (value === null) return 'null';
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number') return numberText(value, column.cell);
-  if (typeof value === 'bigint') return orient === 'columns' && (value > SAFE || value < -SAFE) ? `"${value}"` : String(value);
-  if (value instanceof DuckDBDecimalValue) return decimalText(value, column, orient);
-  if (value instanceof DuckDBDateValue) return value.isFinite ? String(value.days * 86_400_000) : 'null';
-  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return instantText(value.micros);
-  return undefined;
-}
-
-function numberText(value: number, cell: CellKind): string | undefined {
-  if (cell !== 'double') return String(value);
-  if (!Number.isFinite(value)) return 'null';
-  return Object.is(value, -0) ? '-0.0' : String(value);
-}
-
-function decimalText(value: DuckDBDecimalValue, { cell, scale }: AnswerColumn, orient: 'records' | 'columns'): string {
-  const text = value.toString();
-  if (cell !== 'decimal' || orient === 'records') return text;
-  const bound = scale >= SAFE_DIGITS ? 0n : BigInt('9'.repeat(SAFE_DIGITS - scale)) * 10n ** BigInt(scale);
-  return value.value > bound || value.value < -bound ? `"${text}"` : text;
-}
-
-const INFINITE = 2n ** 63n - 1n;
-
-/** How the engine rounds what is finer than a millisecond is its own matter. */
-function instantText(micros: bigint): string | undefined {
-  if (micros === INFINITE || micros === -INFINITE) return 'null';
-  return micros % 1000n === 0n ? String(micros / 1000n) : undefined;
+function writeRecords(writer: JsonWriter, rows: readonly Rows[], columns: readonly AnswerColumn[]): boolean {
+  const heads = headsOf(columns);
+  let sign = '[';
+  for (const { chunk, count } of rows) {
+    const cells = columns.map((column, at) => cellsOf(chunk, at, count, column, 'records'));
+    for (let row = 0; row < count; row += 1) {
+      writer.ascii(sign);
+      for (const [at, write] of cells.entries()) {
+        writer.text(heads[at] ?? '');
+        if (!write(writer, row)) return false;
+      }
+      writer.ascii('}');
+      sign = ',';
+    }
+  }
+  writer.ascii(sign === '[' ? '[]' : ']');
+  return true;
 }
