@@ -19,6 +19,7 @@ import { measureExports } from './bench/exports.ts';
 import type { Chapter } from './bench/figures.ts';
 import { openFloor } from './bench/floor.ts';
 import { addSales, tableFile } from './bench/home.ts';
+import { openInside, withBareInside } from './bench/inside.ts';
 import { measureGaps, measureKept } from './bench/load.ts';
 import { measurePost } from './bench/post.ts';
 import { flightsTable, salesTable } from './bench/questions.ts';
@@ -58,10 +59,11 @@ try {
     console.log(`  ${Math.round(megabytes)} MB in ${(buildMs / 1000).toFixed(1)} s`);
   }
   const gapFile = join(home, 'loop-gap.json');
+  const inside = withBareInside(home);
   const server = await startServer({
     home,
-    env: { BENCH_LOOP_FILE: gapFile },
-    nodeArgs: ['--import', join(import.meta.dirname, 'bench/loop-gap.ts')],
+    env: { ...inside.env, BENCH_LOOP_FILE: gapFile },
+    nodeArgs: ['--import', join(import.meta.dirname, 'bench/loop-gap.ts'), ...inside.nodeArgs],
   });
   try {
     await measureServer(server, gapFile);
@@ -93,6 +95,7 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
       asker,
       floor,
       openBare: () => openBare(new Map(tables.map((table, i) => [table, files[i] ?? ''])), 16),
+      openInside: () => openInside(server),
       renewEngine: async () => {
         await renewEngine(server);
         await warm();
