@@ -28,8 +28,9 @@ const depict = (keys: object, answers = [answer('count', [0, 1, 2], [1, 2, 3]), 
   const { form } = readForm(mixed, { x_axis: 'ts', metrics: ['count'], metrics_b: ['count'], ...keys });
   return mixed.picture(form, answers, view) as EChartsPicture;
 };
+/** The columns all series share. */
 const source = (picture: EChartsPicture) =>
-  (picture.option.dataset as unknown as { source: Record<string, Float64Array> }).source;
+  ([picture.option.dataset].flat()[0] as unknown as { source: Record<string, Float64Array> }).source;
 
 test('both sides stand on one axis of all their x values; a value one side lacks is a gap', () => {
   const picture = depict({});

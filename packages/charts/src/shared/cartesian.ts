@@ -1,6 +1,6 @@
 /** From a decided model (axes, series, styles) to an ECharts picture: line, bar, area, scatter and mixed charts alike. */
 import { withAlpha } from '@tessera/core/look/contrast';
-import type { DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
+import type { DatasetComponentOption, DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
 import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, Pick, Selection, View } from '../chart-type.ts';
 import type { AnnotationMarks } from './annotation-marks.ts';
@@ -10,7 +10,7 @@ import { pickDimensions, pickValues } from './pick-values.ts';
 import { endLabelPx, labelGaps, layBarLabels, layLabels, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
-import { markOf, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
+import { markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
 import { atRows, sampleRows } from './sample.ts';
 import { streamBaseline, sumsOf, totalsOf } from './stack.ts';
 import { tooltipOf, type TooltipForm } from './tooltip.ts';
@@ -92,8 +92,14 @@ function contextOf(drawing: Drawing): MarkContext {
   };
 }
 
+interface Baseline {
+  column: string;
+  values: Float64Array;
+  mark: MarkOption;
+}
+
 /** A hidden lowest layer for each streamed group; it must come before the group's own series. */
-function baselines(drawing: Drawing): { column: string; values: Float64Array; mark: MarkOption }[] {
+function baselines(drawing: Drawing): Baseline[] {
   return [...drawing.groups].flatMap(([group, members], at) => {
     if (members[0]?.style.stack !== 'Stream') return [];
     const column = `b${at}`;
@@ -288,10 +294,34 @@ const pointerOf = (bars: boolean, { theme }: View) => ({
   label: { show: false },
 });
 
+/** The columns all marks read, and those some have to themselves. @param marks  one per series of the model, in its order */
+function datasetsOf(
+  drawing: Drawing,
+  beneath: readonly Baseline[],
+  marks: readonly MarkOption[],
+): DatasetComponentOption[] | DatasetComponentOption {
+  const { model, kept, count, columnOf } = drawing;
+  const x = atRows(model.x.points.at, kept);
+  const columns = model.series.map((each) => [columnOf.get(each.id) ?? '', atRows(each.heights, kept)] as const);
+  const shared = {
+    source: {
+      x,
+      zero: new Float64Array(count),
+      ...Object.fromEntries(beneath.map((each) => [each.column, each.values])),
+      ...Object.fromEntries(columns),
+    },
+  };
+  const own = columns.flatMap(([column, values], at) => {
+    const id = ownDataset(column);
+    return marks[at]?.datasetId === id ? [{ id, source: { x, [column]: values } }] : [];
+  });
+  return own.length > 0 ? [shared, ...own] : shared;
+}
+
 /** The picture of a model. */
 export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const drawing = prepare(model, view);
-  const { kept, count } = drawing;
+  const { count } = drawing;
   const context = contextOf(drawing);
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
   const { annotations } = model;
@@ -305,11 +335,8 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const beneath = baselines(drawing);
   const rich = model.tooltip.rich_tooltip && model.series.length <= 200;
   const bars = model.series.some((each) => each.style.type === 'bar');
-  const marks = (isVisible: (name: string) => boolean): MarkOption[] => [
-    ...beneath.map((each) => each.mark),
-    ...model.series.map((each) => markOf(each, context, model.series.length)),
-    ...totalLabels(drawing, isVisible),
-  ];
+  const marks = model.series.map((each) => markOf(each, context, model.series.length));
+  const totals = totalLabels(drawing, () => true);
   return {
     kind: 'echarts',
     summary: model.summary,
@@ -322,15 +349,8 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
       yAxis: model.horizontal ? along : across,
       dataZoom: zoomOf(model, view, room),
       tooltip: { trigger: rich ? 'axis' : 'item', axisPointer: pointerOf(bars, view) },
-      dataset: {
-        source: {
-          x: atRows(model.x.points.at, kept),
-          zero: new Float64Array(count),
-          ...Object.fromEntries(beneath.map((each) => [each.column, each.values])),
-          ...Object.fromEntries(model.series.map((each) => [context.columnOf(each.id), atRows(each.heights, kept)])),
-        },
-      },
-      series: [...marks(() => true), ...(annotations?.series ?? [])],
+      dataset: datasetsOf(drawing, beneath, marks),
+      series: [...beneath.map((each) => each.mark), ...marks, ...totals, ...(annotations?.series ?? [])],
     },
     tooltip: tooltipOf(
       model.tooltip,
@@ -344,7 +364,7 @@ export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
     ),
     pick: pickOf(model, view, context.rowOf),
     axis: { along: model.horizontal ? 'y' : 'x', place: (mark) => placeOf(drawing, mark) },
-    ...(totalLabels(drawing, () => true).length > 0 && {
+    ...(totals.length > 0 && {
       onLegend: (isVisible: (name: string) => boolean): EChartsOption => ({ series: totalLabels(drawing, isVisible) }),
     }),
   };

@@ -61,6 +61,13 @@ function lonePoints(y: Float64Array): Set<number> {
   return lone;
 }
 
+/**
+ * The id of a dataset with nothing but a series' own column: whoever asks ECharts for one point of a shared dataset has
+ * every series' value copied, and a size that is worked out asks for each point of each series (400 series: 20 s).
+ * @param column  the column's name in the shared one
+ */
+export const ownDataset = (column: string): string => `only ${column}`;
+
 const every = { showSymbol: true, showAllSymbol: true } as const;
 
 function symbolsOf(series: DrawnSeries, sampled: Float64Array, isLabelled: boolean) {
@@ -154,12 +161,14 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
     };
   }
   const shift = series.shiftAt;
+  const symbols = symbolsOf(series, context.sampled(series), 'label' in shared);
   const width = context.count > 1500 ? 1 : crowd > 12 ? 1.25 : crowd > 6 ? 1.5 : 2;
   return {
     ...shared,
     type: 'line',
     symbol: 'circle',
-    ...symbolsOf(series, context.sampled(series), 'label' in shared),
+    ...symbols,
+    ...(typeof symbols.symbolSize === 'function' && { datasetId: ownDataset(y) }),
     smooth: style.smooth ? 0.35 : false,
     ...(style.smooth && { smoothMonotone: 'x' as const }),
     step: style.step ?? false,

@@ -55,10 +55,16 @@ const seriesOf = (picture: EChartsPicture) => {
 };
 const named = (picture: EChartsPicture): string[] =>
   seriesOf(picture).flatMap((each) => (each['name'] ? [String(each['name'])] : []));
+/** The columns a series reads. */
+const sourceOf = ({ option }: EChartsPicture, series: Record<string, unknown> | undefined): Record<string, Float64Array> => {
+  const datasets = [option.dataset ?? []].flat();
+  const own = datasets.find(({ id }) => id !== undefined && id === series?.['datasetId']);
+  return (own ?? datasets[0])?.source as unknown as Record<string, Float64Array>;
+};
 const heights = (picture: EChartsPicture, name: string): number[] => {
-  const { dataset } = picture.option;
-  const source = (Array.isArray(dataset) ? undefined : dataset?.source) as unknown as Record<string, Float64Array>;
-  const encode = seriesOf(picture).find((each) => each['name'] === name)?.['encode'] as { x: string; y: string };
+  const series = seriesOf(picture).find((each) => each['name'] === name);
+  const source = sourceOf(picture, series);
+  const encode = series?.['encode'] as { x: string; y: string };
   return [...(source[encode.y === 'x' ? encode.x : encode.y] ?? [])];
 };
 const line = { viz_type: 'echarts_timeseries_line', metrics: ['count'], groupby: ['country'] };
@@ -68,6 +74,20 @@ test('one metric by a dimension: series are named by the dimension, largest firs
   expect(named(picture)).toEqual(['<NULL>', 'US', 'UK']);
   expect(heights(picture, 'UK')).toEqual([5, 7, Number.NaN]);
   expect(picture.summary).toContain('Highest 100 (<NULL>, 2024-01-03)');
+});
+
+test('points that stand alone are marked; a series that has some reads nobody else’s column', () => {
+  const picture = depict(line, countries);
+  const [alone, joined] = seriesOf(picture);
+  expect([alone?.['name'], Object.keys(sourceOf(picture, alone))]).toEqual(['<NULL>', ['x', 's0']]);
+  expect([joined?.['name'], Object.keys(sourceOf(picture, joined))]).toEqual(['US', ['x', 'zero', 's0', 's1', 's2']]);
+  expect(heights(picture, '<NULL>')).toEqual([Number.NaN, Number.NaN, 100]);
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 300 });
+  chart.setOption({ ...picture.option, animation: false, legend: { show: false } });
+  // A circle around the middle of its own box of 2 by 2; the lines end in none.
+  const circles = [...chart.renderToSVGString().matchAll(/<path d="M1 0A1 1/g)];
+  expect(circles).toHaveLength(1);
+  chart.dispose();
 });
 
 test('a metric written in SQL has the name it was given, commas in it or not; the wire’s map says its SQL', () => {
