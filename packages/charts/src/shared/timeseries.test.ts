@@ -90,6 +90,21 @@ test('points that stand alone are marked; a series that has some reads nobody el
   chart.dispose();
 });
 
+test('bars of many series read nobody else’s column either', () => {
+  const each = (count: number) => Array.from({ length: count }, (_, at): Cell[] => [t0, `country ${at}`, at + 1]);
+  const drawn = (count: number): EChartsPicture =>
+    depict(
+      { ...line, viz_type: 'echarts_timeseries_bar' },
+      rows(['day', 'country', 'count'], [TEMPORAL, STRING, NUMERIC], each(count)),
+    );
+  const [few, many] = [drawn(30), drawn(31)];
+  expect(seriesOf(few).some((series) => 'datasetId' in series)).toBe(false);
+  expect(seriesOf(many).map((series) => Object.keys(sourceOf(many, series)).join())).toEqual(
+    Array.from({ length: 31 }, (_, at) => `x,s${at}`),
+  );
+  expect(heights(many, 'country 7')).toEqual([8]);
+});
+
 test('a metric written in SQL has the name it was given, commas in it or not; the wire’s map says its SQL', () => {
   const written = ['Sum, of all', 'n'].map((label) => ({ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label }));
   const opened = openForm({ ...line, x_axis: 'genre', groupby: [], metrics: written });
