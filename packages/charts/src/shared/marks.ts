@@ -153,7 +153,7 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
     blur: { lineStyle: { opacity: 0.2 }, itemStyle: { opacity: 0.25 }, areaStyle: { opacity: 0.06 } },
     ...valueLabel(series, context),
   };
-  if (style.type === 'bar') return barOf(series, context, shared, dim);
+  if (style.type === 'bar') return barOf(series, context, shared, { dim, crowd });
   if (style.type === 'scatter') {
     const large = context.count * crowd > largeScatterFrom;
     return {
@@ -210,7 +210,12 @@ function singly(series: DrawnSeries, context: MarkContext): Pick<BarSeriesOption
   };
 }
 
-function barOf(series: DrawnSeries, context: MarkContext, shared: Shared, dim: number): BarSeriesOption {
+function barOf(
+  series: DrawnSeries,
+  context: MarkContext,
+  shared: Shared,
+  { dim, crowd }: { dim: number; crowd: number },
+): BarSeriesOption {
   const large = context.count > largeBarsFrom && !context.isDimmedRow;
   const shifted = series.shiftAt !== undefined;
   return {
@@ -219,6 +224,8 @@ function barOf(series: DrawnSeries, context: MarkContext, shared: Shared, dim: n
     // A bar that falls has its number below it.
     ...(shared.label && !series.group && { label: { ...shared.label, position: 'outside' as const } }),
     barMaxWidth: 60,
+    // Left to itself none is thinner than 1 px: groups of many would run into their neighbours and over the edge.
+    ...(crowd > 1 && !series.group && { barMinWidth: 0.25 }),
     barCategoryGap: '28%',
     barGap: '8%',
     itemStyle: {

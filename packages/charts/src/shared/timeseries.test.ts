@@ -105,6 +105,26 @@ test('bars of many series read nobody else’s column either', () => {
   expect(heights(many, 'country 7')).toEqual([8]);
 });
 
+test('a group of many thin bars ends before the next one begins', () => {
+  const values = Array.from({ length: 40 * 26 }, (_, at): Cell[] => [
+    t0 + 7 * day * Math.floor(at / 40),
+    `country ${at % 40}`,
+    1,
+  ]);
+  const bars = { ...line, viz_type: 'echarts_timeseries_bar', time_grain_sqla: 'P1W' };
+  const picture = depict(bars, rows(['day', 'country', 'count'], [TEMPORAL, STRING, NUMERIC], values));
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: 600, height: 300 });
+  chart.setOption({ ...picture.option, animation: false });
+  // ECharts has no public way to where a bar was laid.
+  const model = chart['getModel']();
+  const laid = (series: number, week: number): { x: number; width: number } =>
+    model.getSeriesByIndex(series).getData().getItemLayout(week);
+  const [first, last] = [laid(0, 1), laid(39, 0)];
+  expect(last.x + last.width).toBeLessThanOrEqual(first.x);
+  expect(laid(0, 0).x).toBeGreaterThan(0);
+  chart.dispose();
+});
+
 test('a metric written in SQL has the name it was given, commas in it or not; the wire’s map says its SQL', () => {
   const written = ['Sum, of all', 'n'].map((label) => ({ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label }));
   const opened = openForm({ ...line, x_axis: 'genre', groupby: [], metrics: written });
