@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Segmented, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
+import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { labelOfValue } from '@tessera/core/query/value-label';
@@ -17,7 +18,6 @@ import { sentenceOf } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
-import { cellText } from './cell-text.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import styles from './dialogs.module.css';
 
@@ -180,7 +180,7 @@ function Grid({ name, frame, heads, values }: GridProps) {
         key,
         label: headOf(key, heads),
         align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
-        text: (value) => cellText(value, values === 'original' ? undefined : frame.types[at]),
+        text: columnText(frame.columns[at] ?? [], values === 'original' ? undefined : frame.types[at]),
         style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
       })),
     [frame, heads, values],

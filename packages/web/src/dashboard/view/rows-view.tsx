@@ -3,6 +3,7 @@ import { Button, Segmented, Tag } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { Answer, TablePicture, View } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
+import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { shownRows } from '@tessera/core/frame/shown-rows';
@@ -15,7 +16,6 @@ import { formatCount, i18n } from '../../i18n.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
 import { useCopy } from '../../shell/use-copy.ts';
 import { useScope } from '../state/context.ts';
-import { cellText } from './cell-text.ts';
 import styles from './dialogs.module.css';
 
 export function RowsView({ answers, dataset }: { answers: readonly Answer[]; dataset: Dataset | undefined }) {
@@ -80,7 +80,7 @@ function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture
       key: name,
       label: headOf(name, heads),
       type: frame.types[at] ?? GenericType.STRING,
-      format: (value) => cellText(value, frame.types[at]),
+      format: columnText(frame.columns[at] ?? [], frame.types[at]),
       align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
     })),
     values: frame.columns,
@@ -94,8 +94,7 @@ function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture
 /** Tab-separated, as spreadsheets take it. */
 function asText(frame: Frame, heads: ReadonlyMap<string, string>): string {
   const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
-  const rows = Array.from({ length: frame.rowcount }, (_, row) =>
-    line(frame.columns.map((column, at) => cellText(column[row] ?? null, frame.types[at]))),
-  );
+  const texts = frame.columns.map((column, at) => column.map(columnText(column, frame.types[at])));
+  const rows = Array.from({ length: frame.rowcount }, (_, row) => line(texts.map((column) => column[row] ?? '')));
   return [line(frame.names.map((name) => headOf(name, heads))), ...rows].join('\n');
 }

@@ -2,6 +2,7 @@
 import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { Frame } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
@@ -12,7 +13,7 @@ import { i18n } from '../../i18n.ts';
 import { useCopy } from '../../shell/use-copy.ts';
 import { RowCount } from '../chart/chart-notes.tsx';
 import { useExplore } from '../state/context.ts';
-import { cellText, commaSeparated, tabSeparated } from './cell-text.ts';
+import { commaSeparated, tabSeparated } from './row-text.ts';
 import styles from './results.module.css';
 import { useTimeStyles, type TimeStyles } from './use-time-styles.ts';
 
@@ -32,12 +33,11 @@ const numeric = 0;
 function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, { styleOf }: TimeStyles): GridColumn[] {
   return frame.names.map((name, at) => {
     const type = frame.types[at] ?? 1;
-    const style = styleOf(name);
     return {
       key: name,
       label: headOf(name, heads),
       align: type === numeric ? 'right' : 'left',
-      text: (value) => cellText(value, type, style),
+      text: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type),
       style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
     };
   });
