@@ -132,3 +132,24 @@ test('the area of a line filters by its series; all cross-filters are taken back
   await chips.getByRole('button', { name: 'Remove all cross-filters' }).click();
   await expect(chips).toHaveCount(0);
 });
+
+test('a number of a table leads to the rows of its group', async ({ page }) => {
+  await openDashboard(page, 'work-and-markets');
+  const table = chart(page, 'Industries');
+  await expectPainted(table);
+  const group = table.getByRole('row').filter({ has: page.getByRole('gridcell', { name: 'Agriculture', exact: true }) });
+  // The first column is the group, those behind it are its numbers.
+  await group.getByRole('gridcell').nth(1).click({ button: 'right' });
+  await expect(entry(page, /^Add cross-filter/)).toContainText('There is no value here');
+  const by = entry(page, 'Drill to detail by');
+  const value = page.locator('.ant-dropdown-menu-submenu-popup').getByRole('menuitem');
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await by.hover();
+    await expect(value).toHaveText(/^Agriculture/, { timeout: 1000 });
+  }).toPass();
+  await value.click();
+  const rows = page.getByRole('dialog', { name: 'Drill to detail: Industries' });
+  await expect(rows.getByText(/^industry IN \(Agriculture\)$/i)).toBeVisible();
+  await expect(rows.getByText(/^[\d,]+ rows$/)).toBeVisible();
+});

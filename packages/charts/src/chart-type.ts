@@ -200,6 +200,8 @@ export interface TablePicture {
   };
   pick?: (mark: Mark) => Pick | undefined;
   isPicked?: (mark: Mark) => boolean;
+  /** All dimensions of a row: what the numbers in it are about, whether or not a click filters by them. */
+  place?: (mark: Mark) => Pick | undefined;
   note?: string;
   summary: string;
 }

@@ -1,10 +1,10 @@
 /** The table as a picture: columns, totals, paging, and what a click on a dimension asks. */
-import { columnOf, type Cell } from '@tessera/core/frame/frame';
-import { columnLabel } from '@tessera/core/query/column';
-import { GenericType } from '@tessera/core/frame/frame';
+import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Answer, EmptyPicture, Mark, Pick, TablePicture, View } from '../chart-type.ts';
 import { isSelected } from '../shared/cross-filter.ts';
-import { pickFilter } from '../shared/pick-values.ts';
+import { pickFilter, pickValues, type PickedDimension } from '../shared/pick-values.ts';
+import { labelText } from '../shared/format.ts';
 import { columnsShown, type TableColumn } from './columns.ts';
 import type { TableForm } from './form.ts';
 import { columnsOf, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
@@ -32,28 +32,51 @@ function totalsRow(form: TableForm, columns: readonly TableColumn[], answer: Ans
 /** The value a cross-filter remembers: the column's name beside it, since two columns may hold the same value. */
 const remembered = (column: string, value: Cell): Cell[] => [column, value];
 
-function pickOf(
-  form: TableForm,
-  columns: readonly TableColumn[],
-  values: readonly (readonly Cell[])[],
-  view: View,
-  mark: Mark,
-): Pick | undefined {
-  const place = columns.findIndex(({ key }) => key === mark.column);
-  const shown = columns[place];
-  const column = columnsOf(form).find((each) => columnLabel(each) === mark.column);
-  if (!shown?.picks || column === undefined || mark.row === undefined) return undefined;
-  const value = values[place]?.[mark.row] ?? null;
-  const row = remembered(shown.key, value);
-  if (isSelected(view.selection, row)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
-  const text = value === null ? '<NULL>' : shown.format(value);
-  const temporal = shown.type === GenericType.TEMPORAL;
-  const grain = grainOfColumn(form, view.dataset, column);
+interface Drawn {
+  form: TableForm;
+  frame: Frame;
+  columns: readonly TableColumn[];
+  view: View;
+}
+
+/** What a row holds of one of the form's columns. */
+function dimensionAt({ form, frame, columns, view }: Drawn, column: Column, row: number): PickedDimension {
+  const key = columnLabel(column);
+  const at = frame.names.indexOf(key);
+  const value = frame.columns[at]?.[row] ?? null;
+  const shown = columns.find((each) => each.key === key);
   return {
-    filters: [pickFilter({ column, value, text, temporal, grain })],
+    column,
+    value,
+    text: value === null || !shown ? labelText(value) : shown.format(value),
+    temporal: frame.types[at] === GenericType.TEMPORAL,
+    grain: grainOfColumn(form, view.dataset, column),
+  };
+}
+
+function pickOf(drawn: Drawn, { column: key, row: at }: Mark): Pick | undefined {
+  const { form, columns, view } = drawn;
+  const shown = columns.find((each) => each.key === key);
+  const column = columnsOf(form).find((each) => columnLabel(each) === key);
+  if (!shown?.picks || column === undefined || at === undefined) return undefined;
+  const picked = dimensionAt(drawn, column, at);
+  const row = remembered(shown.key, picked.value);
+  if (isSelected(view.selection, row)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  const { text } = picked;
+  return {
+    filters: [pickFilter(picked)],
     filterState: { value: [row], selectedValues: { [shown.key]: text }, label: text },
   };
 }
+
+/** The group a row stands for. A raw row is no group. */
+const groupOf = (drawn: Drawn, { row }: Mark): Pick | undefined =>
+  drawn.form.query_mode === 'raw' || row === undefined
+    ? undefined
+    : pickValues(
+        columnsOf(drawn.form).map((column) => dimensionAt(drawn, column, row)),
+        undefined,
+      );
 
 function paging(form: TableForm, answers: readonly Answer[], view: View): Partial<TablePicture> {
   if (!form.server_pagination) {
@@ -89,6 +112,7 @@ export function tablePicture(form: TableForm, answers: Answer[], view: View): Ta
   const values = columns.map(({ at }) => frame.columns[at] ?? []);
   const { counts, totals } = partsOf(form);
   const summed = totals ? totalsRow(form, columns, answers[counts ? 2 : 1]) : undefined;
+  const drawn: Drawn = { form, frame, columns, view };
   const rows = frame.rowcount.toLocaleString('en-US');
   const cut = answer.truncated === true && !form.server_pagination;
   return {
@@ -99,7 +123,8 @@ export function tablePicture(form: TableForm, answers: Answer[], view: View): Ta
     ...(summed && { totals: summed }),
     ...(form.include_search && { search: true }),
     ...paging(form, answers, view),
-    pick: (mark) => pickOf(form, columns, values, view, mark),
+    pick: (mark) => pickOf(drawn, mark),
+    place: (mark) => groupOf(drawn, mark),
     isPicked: ({ column, row }) => {
       const place = columns.findIndex(({ key }) => key === column);
       return (

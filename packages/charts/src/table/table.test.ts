@@ -152,6 +152,25 @@ test('a click on a dimension filters by its value or its stretch of time, and ag
   expect(again.pick?.({ column: 'city', row: 0 })?.filters).toEqual([]);
 });
 
+test('a number of a grouped table is about all dimensions of its row, also those that are hidden', () => {
+  const keys = {
+    groupby: ['city', 'day', 'ok'],
+    metrics: ['sales'],
+    time_grain_sqla: 'P1M',
+    column_config: { ok: { visible: false } },
+  };
+  const answer = answerOf({ city: [null], day: [Date.UTC(2024, 1, 1)], ok: [true], sales: [1] }, ['day']);
+  const place = depict(keys, [answer]).place?.({ column: 'sales', row: 0 });
+  expect(place?.filters).toEqual([
+    { col: 'city', op: 'IS NULL' },
+    { col: 'day', op: 'TEMPORAL_RANGE', val: '2024-02-01T00:00:00 : 2024-03-01T00:00:00' },
+    { col: 'ok', op: 'IN', val: [true] },
+  ]);
+  expect(place?.texts).toEqual(['<NULL>', 'Feb 2024', 'true']);
+  const raw = { query_mode: 'raw', all_columns: ['city', 'sales'] };
+  expect(depict(raw, [answerOf({ city: ['Paris'], sales: [1] })]).place?.({ column: 'sales', row: 0 })).toBeUndefined();
+});
+
 test('old tables say their mode, and old colours are today’s', () => {
   const old = {
     viz_type: 'table',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pick as Picked, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
-import { makeMarks, pickAt } from './spot.ts';
+import { makeMarks, pickAt, placeAt } from './spot.ts';
 
 const pickOf = (text: string): Picked => ({ filters: [{ col: 'c', op: 'IN', val: [text] }], filterState: { value: [text] } });
 const column = (key: string, picks: boolean) => ({ key, label: key, type: 1 as const, format: String, picks });
@@ -12,10 +12,13 @@ test('a cell of a table is a value where its column may be clicked', () => {
     values: [['Lima'], [3]],
     rowcount: 1,
     pick: ({ column: key, row }) => pickOf(`${key} ${row}`),
+    place: ({ row }) => pickOf(`all of ${row}`),
     summary: '',
   };
   expect(pickAt(table, { kind: 'table', column: 0, row: 0 })).toEqual(pickOf('city 0'));
   expect(pickAt(table, { kind: 'table', column: 1, row: 0 })).toBeUndefined();
+  // A number is no value to click, and yet about its row.
+  expect(placeAt(table, { kind: 'table', column: 1, row: 0 })).toEqual(pickOf('all of 0'));
   // A picture of another kind has no such cell.
   expect(pickAt({ kind: 'empty', title: '', summary: '' }, { kind: 'table', column: 0, row: 0 })).toBeUndefined();
 });

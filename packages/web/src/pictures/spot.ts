@@ -49,8 +49,9 @@ export function pickAt(picture: Picture, spot: Spot): Picked | undefined {
   return isValue ? picture.pick?.({ path: header.path, axis: spot.axis }) : undefined;
 }
 
-/** What stands on the axis of the picture at the spot. */
+/** What stands on the axis of the picture at the spot; in a table, what its row is about. */
 export function placeAt(picture: Picture, spot: Spot): Picked | undefined {
+  if (picture.kind === 'table' && spot.kind === 'table') return picture.place?.({ row: spot.row });
   return picture.kind === 'echarts' && spot.kind === 'echarts' ? picture.axis?.place(spot.mark) : undefined;
 }
 

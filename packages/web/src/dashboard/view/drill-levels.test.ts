@@ -56,4 +56,10 @@ test('a crumb names a level and what was picked in it', () => {
   const heads = new Map([['haul', 'Length']]);
   expect(crumbOf(['haul'], [short], heads)).toBe('Length (short)');
   expect(crumbOf(['haul', 'origin'], [], heads)).toBe('Length, origin');
+  // A cell of two sides: whichever way round they come, each value stands with its column.
+  const texas = { column: 'state', text: 'TX', filters: [{ col: 'state', op: 'IN' as const, val: ['TX'] }] };
+  expect(crumbOf(['state', 'haul'], [short, texas], heads)).toBe('state (TX), Length (short)');
+  expect(crumbOf(['state', 'haul', 'origin'], [short], heads)).toBe('state, Length (short), origin');
+  // The other side was picked at a level above and is shown still.
+  expect(crumbOf(['state'], [short, texas], heads)).toBe('state (TX), Length (short)');
 });

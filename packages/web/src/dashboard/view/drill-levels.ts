@@ -68,8 +68,10 @@ export function columnsBelow(
     .map(({ column_name, verbose_name }) => ({ name: column_name, head: verbose_name || column_name }));
 }
 
-/** `Length of flight (under 500 mi)`: a level by what it shows and what was picked in it. */
+/** `Length of flight (under 500 mi), Origin`: a level by what it shows, each column with what was picked of it. */
 export function crumbOf(columns: readonly string[], picked: readonly PickPart[], heads: ReadonlyMap<string, string>): string {
-  const name = columns.map((column) => headOf(column, heads)).join(', ');
-  return picked.length === 0 ? name : `${name} (${picked.map(({ text }) => text).join(', ')})`;
+  const parts = new Map(picked.map(({ column, text }) => [column, text]));
+  return [...new Set([...columns, ...parts.keys()])]
+    .map((column) => headOf(column, heads) + (parts.has(column) ? ` (${parts.get(column)})` : ''))
+    .join(', ');
 }
