@@ -1,4 +1,7 @@
 /** A file of one's own becomes a dataset and opens in Explore. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, enter, test } from './story.ts';
 import { call } from './rest.ts';
@@ -36,6 +39,10 @@ test('a CSV is previewed, a type is changed, the dataset opens in Explore', asyn
   await expect(page).toHaveURL(/\/explore\//);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expect(page.getByText('revenue', { exact: true }).first()).toBeVisible();
+  // A column of days shows days, without a midnight nobody wrote.
+  await page.getByRole('tab', { name: 'Samples' }).click();
+  const samples = page.getByRole('tabpanel', { name: 'Samples' }).getByRole('grid');
+  await expect(samples.getByRole('gridcell', { name: '2024-01-01', exact: true }).first()).toBeVisible();
 
   const { result } = await call('GET', `/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:${name})))`);
   const { result: made } = await call('GET', `/api/v1/dataset/${result[0].id}`);
@@ -70,4 +77,48 @@ test('an empty file and a file that is none are refused with a sentence', async 
   ).setFiles({ name: 'broken.parquet', mimeType: 'application/octet-stream', buffer: Buffer.from('PAR1 nothing more') });
   await expect(dialog.getByRole('alert')).toContainText(/broken|read|parquet/i);
   await expect(dialog.getByRole('button', { name: /Drop a file here/ })).toBeVisible();
+});
+
+/** Lets files of this machine go over the page, as a hand would that brings them from another window. */
+async function letGo(page: Page, paths: readonly string[], at: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data });
+  await session.detach();
+}
+
+test('a file let go anywhere on Home is read; a folder and two files at once are refused in words', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-drop-'));
+  const [one, two, inner] = ['north.csv', 'south.csv', 'all'].map((name) => join(folder, name));
+  for (const file of [one, two]) writeFileSync(file ?? '', csv);
+  mkdirSync(inner ?? '');
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  const home = async (): Promise<void> => {
+    await enter(page, '/superset/welcome/');
+    await expect(page.getByRole('button', { name: 'Upload a file' })).toBeVisible();
+  };
+  // Into the empty page, over the bar at the top, in the last corner.
+  for (const at of [
+    { x: 700, y: 700 },
+    { x: 300, y: 20 },
+    { x: 1435, y: 895 },
+  ]) {
+    await home();
+    await letGo(page, [one ?? ''], at);
+    await expect(dialog.getByLabel('Dataset name')).toHaveValue('north');
+  }
+  // What is in work stays: neither is another file taken nor does the browser open it.
+  await letGo(page, [two ?? ''], { x: 20, y: 500 });
+  await expect(dialog.getByLabel('Dataset name')).toHaveValue('north');
+
+  await home();
+  await letGo(page, [one ?? '', two ?? ''], { x: 700, y: 500 });
+  await expect(dialog.getByRole('alert')).toContainText('These are 2 files.');
+  await letGo(page, [inner ?? ''], { x: 20, y: 500 });
+  await expect(dialog.getByRole('alert')).toContainText('“all” is a folder.');
+  // Beside the box that asks for one.
+  await letGo(page, [two ?? ''], { x: 20, y: 500 });
+  await expect(dialog.getByLabel('Dataset name')).toHaveValue('south');
+  await expect(page).toHaveURL(/\/superset\/welcome\//);
 });

@@ -2,16 +2,15 @@
 import { useEffect, useState } from 'react';
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { i18n } from '../i18n.ts';
+import { carriesFiles, droppedIn } from '../upload/dropped.ts';
 import { openUpload } from '../upload/store.ts';
 import styles from './shell.module.css';
-
-const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 export function FileDrop() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
+      if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(true);
     };
@@ -21,10 +20,10 @@ export function FileDrop() {
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      if (!carriesFiles(event) || event.defaultPrevented) return;
+      if (!event.dataTransfer || !carriesFiles(event.dataTransfer) || event.defaultPrevented) return;
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) openUpload(file);
+      const dropped = droppedIn(event.dataTransfer);
+      if (dropped) openUpload(dropped);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

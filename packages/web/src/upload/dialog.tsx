@@ -7,6 +7,7 @@ import { ApiFailure } from '@tessera/api/client';
 import type { UploadOptions } from '@tessera/api/upload';
 import { formatCount, i18n } from '../i18n.ts';
 import { queryClient } from '../shell/query-client.ts';
+import { carriesFiles, droppedIn } from './dropped.ts';
 import { faultyFields, fieldLabel, uploadSentence } from './field-labels.ts';
 import { planFault } from './flow.ts';
 import { PreviewGrid } from './preview-grid.tsx';
@@ -50,7 +51,7 @@ function UploadError({ error }: { error: unknown }) {
   return <Alert type="error" showIcon role="alert" title={text} description={place} style={{ marginBottom: 12 }} />;
 }
 
-function Pick({ send }: { send: UploadFlow['send'] }) {
+function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take'] }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return (
@@ -68,8 +69,7 @@ function Pick({ send }: { send: UploadFlow['send'] }) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const file = event.dataTransfer.files[0];
-          if (file) void send(file);
+          take(droppedIn(event.dataTransfer));
         }}
       >
         <CloudUploadOutlined className={`${styles['dropIcon']}`} />
@@ -169,15 +169,28 @@ function Waiting({ upload }: { upload: UploadFlow }) {
   );
 }
 
+/** A file let go beside the dialog is meant for it. Left to itself the browser would open it in place of the page. */
+function useDropBeside(take: UploadFlow['take']): void {
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer || !carriesFiles(event.dataTransfer) || event.defaultPrevented) return;
+    event.preventDefault();
+    if (event.type === 'drop') take(droppedIn(event.dataTransfer));
+  });
+  useEffect(() => {
+    const done = new AbortController();
+    for (const name of ['dragover', 'drop'] as const) window.addEventListener(name, (event) => drop(event), done);
+    return () => done.abort();
+  }, []);
+}
+
 export function UploadDialog() {
   const upload = useUploadFlow();
-  const { flow, error, send, store, stop } = upload;
+  const { flow, error, take, store, stop } = upload;
   const navigate = useNavigate();
   const first = useUpload((state) => state.file);
-  const begin = useEffectEvent(() => {
-    if (first && flow.step === 'pick') void send(first);
-  });
+  const begin = useEffectEvent(() => take(first));
   useEffect(() => begin(), []);
+  useDropBeside(take);
 
   const create = async (): Promise<void> => {
     const url = await store();
@@ -220,7 +233,7 @@ export function UploadDialog() {
       }
     >
       {error ? <UploadError error={error} /> : null}
-      {flow.step === 'pick' ? <Pick send={send} /> : null}
+      {flow.step === 'pick' ? <Pick send={upload.send} take={take} /> : null}
       <Look upload={upload} error={error} />
       <Waiting upload={upload} />
     </Modal>

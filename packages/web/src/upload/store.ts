@@ -1,15 +1,16 @@
 /** Whether the upload dialog is open, and with which file it began. */
 import { create } from 'zustand';
+import type { Dropped } from './dropped.ts';
 
 interface UploadState {
   isOpen: boolean;
-  file: File | undefined;
+  file: Dropped | undefined;
 }
 
 export const useUpload = create<UploadState>(() => ({ isOpen: false, file: undefined }));
 
-/** Opens the upload dialog, with a dropped file or to pick one. */
-export function openUpload(file?: File): void {
+/** Opens the upload dialog, with what was dropped or to pick a file. */
+export function openUpload(file?: Dropped): void {
   useUpload.setState({ isOpen: true, file });
 }
 

@@ -5,6 +5,7 @@ import type { UploadOptions } from '@tessera/api/upload';
 import { client, isAbort } from '../client.ts';
 import { choose, planOf, replan } from './flow.ts';
 import type { Flow, Plan } from './flow.ts';
+import type { Dropped } from './dropped.ts';
 import { sendFile } from './send-file.ts';
 
 const pollMs = 400;
@@ -28,6 +29,8 @@ export interface UploadFlow {
   flow: Flow;
   error: unknown;
   send: (file: File) => Promise<void>;
+  /** Sends what was dropped, or says why it cannot be read. Nothing is taken while a file is in work. */
+  take: (dropped: Dropped | undefined) => void;
   change: (plan: Plan) => void;
   /** @param change  options that are now chosen; null: to be detected again */
   lookAgain: (change: UploadOptions) => Promise<void>;
@@ -69,6 +72,12 @@ export function useUploadFlow(): UploadFlow {
       setError(failure);
       setFlow({ step: 'pick' });
     }
+  };
+
+  const take: UploadFlow['take'] = (dropped) => {
+    if (dropped === undefined || flow.step !== 'pick') return;
+    if (dropped instanceof File) void send(dropped);
+    else setError(dropped);
   };
 
   const lookAgain: UploadFlow['lookAgain'] = async (change) => {
@@ -133,5 +142,5 @@ export function useUploadFlow(): UploadFlow {
     if (flow.step === 'look' && plan.tableName !== flow.plan.tableName) setError(undefined);
     setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
   };
-  return { flow, error, send, change, lookAgain, store, stop };
+  return { flow, error, send, take, change, lookAgain, store, stop };
 }
