@@ -87,6 +87,8 @@ export const cellStyle = { moment: 1, day: 2, text: 3 } as const;
 
 /** Beyond this a spreadsheet rounds whole numbers. */
 const roundsFrom = '1e15';
+/** Up to here a double tells every whole number from the next, as codes need it; beyond, its last digits say nothing. */
+const tellsUntil = '9007199254740992';
 /** Days since 1899-12-30; before March 1900 spreadsheets count wrongly, so earlier moments are text. */
 const dayZeroUs = '2209161600000000';
 
@@ -106,7 +108,8 @@ function sheetCell(column: AnswerColumn, x: string, letter: string): string {
       return `if(${x} BETWEEN -${bound} AND ${bound}, ${number(x)}, ${inline(open, `${x}::VARCHAR`)})`;
     }
     case 'double':
-      return `if(NOT isfinite(${x}), NULL, if(abs(${x}) < ${roundsFrom}, ${number(x)}, ${inline(open, `${x}::VARCHAR`)}))`;
+      // Sixteen digits, the last of which is no zero.
+      return `if(NOT isfinite(${x}), NULL, if(abs(${x}) BETWEEN ${roundsFrom} AND ${tellsUntil} AND ${x} % 10 <> 0, ${inline(open, `${x}::VARCHAR`)}, ${number(x)}))`;
     case 'float':
       return number(shortFloat(x));
     case 'instant': {

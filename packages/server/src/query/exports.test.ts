@@ -12,8 +12,11 @@ beforeAll(async () => {
   line = await openPipeline({
     many: `SELECT i AS id, if(i % 7 = 0, NULL, 'row, ' || i) AS name, (i / 4)::DECIMAL(20, 3) AS price,
       TIMESTAMP '2020-01-01' + to_seconds(i) AS at, if(i = 3, 'nan'::DOUBLE, i / 3.0) AS x FROM range(150000) t(i)`,
+    huge: `SELECT i AS id, [1e300, -1.7976931348623157e308, 12345678901234567890.0, 2e15, 1234567890123456, 1e-300][i + 1]::DOUBLE AS x
+      FROM range(6) t(i)`,
   });
   await line.add('many');
+  await line.add('huge');
 });
 afterAll(() => line.close());
 
@@ -52,6 +55,22 @@ test('a workbook of the same rows opens, and a worksheet that was post-processed
   expect(styles.match(/<fill><patternFill patternType="(none|gray125)"\/><\/fill>/g)).toHaveLength(2);
   const large = unzipSync(await file([all], 'xlsx'))['xl/worksheets/sheet1.xml'];
   expect(Buffer.from(large ?? []).toString('utf8')).toMatch(/<row r="150001">.*<\/row><\/sheetData><\/worksheet>$/);
+});
+
+test('a workbook holds numbers of any size as numbers; a code of sixteen digits stays whole, as text', async () => {
+  const huge = { columns: ['x'], orderby: [['id', true]] };
+  const datasource = { id: 2, type: 'table' };
+  const select = { operation: 'select', options: { columns: ['x'] } };
+  for (const query of [huge, { ...huge, post_processing: [select] }]) {
+    const [sheet] = await readWorkbook(
+      await bytesOf(await answer(line.ctx, line.read([query], { datasource, result_format: 'xlsx' }))),
+    );
+    const cells = sheet?.data.slice(1).map(([cell]) => cell);
+    expect(cells?.map((cell) => (typeof cell === 'string' ? Number(cell) : cell))).toEqual([
+      1e300, -1.7976931348623157e308, 12345678901234567000, 2e15, 1234567890123456, 1e-300,
+    ]);
+    expect(cells?.map((cell) => typeof cell)).toEqual(['number', 'number', 'number', 'number', 'string', 'number']);
+  }
 });
 
 test('several questions are one archive; when one fails nothing is sent and nothing stays', async () => {

@@ -20,8 +20,9 @@ const mostCharacters = 32_767;
 /** Excel counts days from 1899-12-30, and only from 1900 on. */
 const firstDay = Date.UTC(1899, 11, 30);
 const firstMoment = Date.UTC(1900, 2, 1);
-/** Beyond this Excel would round. */
+/** From here on Excel rounds, which would change a code of sixteen digits; beyond 2^53 no double holds codes any more. */
 const exactNumber = 1e15;
+const isRounded = (value: number): boolean => Math.abs(value) >= exactNumber && Math.abs(value) <= 2 ** 53 && value % 10 !== 0;
 
 /** Texts are never formulas; one that looks like one is marked, so that editing it makes none either. */
 const inline = (ref: string, text: string): string =>
@@ -34,7 +35,7 @@ function cellXml(ref: string, cell: Cell, type: GenericType | undefined): string
   if (type === GenericType.TEMPORAL && cell >= firstMoment)
     return `<c r="${ref}" s="${cellStyle.moment}"><v>${(cell - firstDay) / 86_400_000}</v></c>`;
   if (type === GenericType.TEMPORAL) return inline(ref, new Date(cell).toISOString().slice(0, 19).replace('T', ' '));
-  return Math.abs(cell) < exactNumber ? `<c r="${ref}"><v>${cell}</v></c>` : inline(ref, String(cell));
+  return isRounded(cell) ? inline(ref, String(cell)) : `<c r="${ref}"><v>${cell}</v></c>`;
 }
 
 /** The first row of a sheet: the columns' names. */
