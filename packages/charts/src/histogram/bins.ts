@@ -3,12 +3,14 @@ import type { Cell } from '@tessera/core/frame/frame';
 import type { Answer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
+import { uniqueNames } from '../shared/timeseries-picture.ts';
 
 export interface Bin {
   low: number;
   high: number;
 }
 export interface BinGroup {
+  /** Unique: a text of the data may read like the label of nulls. */
   label: string;
   dims: Cell[];
   /** One height for each bin. */
@@ -43,10 +45,10 @@ export function binsOf(answer: Answer | undefined, dimensions: number): Binned |
       return Number.isNaN(height) ? 0 : height;
     });
   const rows = Array.from({ length: rowcount }, (_, row) => row);
-  const groups = largest(rows, heightsOf).map((row): BinGroup => {
-    const dims = columns.slice(0, dimensions).map((column) => column[row] ?? null);
-    return { label: dims.map(labelText).join(', '), dims, heights: heightsOf(row) };
-  });
+  const kept = largest(rows, heightsOf);
+  const dimsOf = (row: number): Cell[] => columns.slice(0, dimensions).map((column) => column[row] ?? null);
+  const labels = uniqueNames(kept.map((row) => dimsOf(row).map(labelText).join(', ')));
+  const groups = kept.map((row, at): BinGroup => ({ label: labels[at] ?? '', dims: dimsOf(row), heights: heightsOf(row) }));
   return { bins: found.map(({ low, high }) => ({ low, high })), groups, left: rowcount - groups.length };
 }
 

@@ -38,6 +38,16 @@ test('bins are read from the names of their columns', () => {
   });
 });
 
+test('groups that read alike have names of their own', () => {
+  const alike = answerOf({ who: ['<NULL>', null], '-1.5 - 0.0': [1, 2] });
+  expect(binsOf(alike, 1)?.groups.map(({ label, dims }) => [label, dims])).toEqual([
+    ['<NULL>', ['<NULL>']],
+    ['<NULL> (2)', [null]],
+  ]);
+  const none = binsOf(answerOf({ '-1.5 - 0.0': [1] }), 0);
+  expect(none?.groups.map(({ label }) => label)).toEqual(['']);
+});
+
 test('the pointer reads range, counts and shares', () => {
   expect(depict({}).tooltip?.([{ dataIndex: 0, value: undefined }])).toMatchObject({
     title: '-1.5 – 0',

@@ -34,6 +34,30 @@ test('pivot: null dimension values have a label of their own', () => {
   expect(out.names).toEqual(['name', 'idx_nulls, <NULL>']);
 });
 
+test('pivot: a text that reads like the label of nulls is not one of them', () => {
+  const row = (day: number, who: Cell, n: number) => ({ day, who, n });
+  const pivoted = (...rows: ReturnType<typeof row>[]) =>
+    columnsOf(
+      run(fromRecords(rows, ['day', 'who', 'n'], [TEMPORAL, STRING, NUMERIC]), [
+        op('pivot', { index: ['day'], columns: ['who'], aggregates: { n: { operator: 'mean' } } }),
+        op('flatten'),
+      ]),
+    );
+  expect(pivoted(row(0, '<NULL>', 150), row(0, null, 50), row(1, null, 7))).toEqual({
+    day: [0, 1],
+    'n, <NULL>': [50, 7],
+    'n, <NULL> (2)': [150, null],
+  });
+  expect(Object.keys(pivoted(row(0, '<NULL>', 1), row(0, '<NULL> (2)', 2), row(0, null, 3)))).toEqual([
+    'day',
+    'n, <NULL>',
+    'n, <NULL> (2)',
+    'n, <NULL> (3)',
+  ]);
+  // Alone each has the plain label.
+  expect(pivoted(row(0, '<NULL>', 150))).toEqual({ day: [0], 'n, <NULL>': [150] });
+});
+
 test('pivot: rows without an index are dropped, or kept as the last row when asked', () => {
   const rows = fromRecords(
     [

@@ -73,11 +73,19 @@ function keySeries(table: Table, names: readonly string[]): Series[] {
   return seriesOf(table, names, 'pivot');
 }
 
-/** Null dimension values become a label of their own; `null` asked explicitly drops their rows. */
+/**
+ * Null dimension values become a label of their own; `null` asked explicitly drops their rows. A text of the data that
+ * reads like the label is another value: beside nulls it steps aside as `<NULL> (2)`.
+ */
 function fillNulls(series: Series, fill: string | null | undefined): Series {
   if (fill === null) return series;
   const text = fill ?? '<NULL>';
-  return { ...series, values: series.values.map((value) => value ?? text) };
+  const present = new Set(series.values);
+  const isShared = present.has(text) && series.values.some((value) => (value ?? null) === null);
+  let count = 2;
+  while (isShared && present.has(`${text} (${count})`)) count += 1;
+  const own = isShared ? `${text} (${count})` : text;
+  return { ...series, values: series.values.map((value) => (value === text ? own : (value ?? text))) };
 }
 
 /** Sorts the answer's rows into the pivot's cells by counting. */
