@@ -8,9 +8,10 @@ import { call } from './rest.ts';
 
 const rows = Array.from(
   { length: 240 },
-  (_, at) => `2024-${String((at % 12) + 1).padStart(2, '0')}-01,${['North', 'South', 'East'][at % 3]},${at * 10},0${at % 7}`,
+  (_, at) =>
+    `2024-${String((at % 12) + 1).padStart(2, '0')}-01,${['North', 'South', 'East'][at % 3]},${at * 10},0${at % 7},${1_700_000_000 + at}`,
 );
-const csv = ['sold_on,region,amount,code', ...rows].join('\n');
+const csv = ['sold_on,region,amount,code,seen', ...rows].join('\n');
 
 /** A name no earlier run used. */
 const fresh = (stem: string): string => `${stem}_${Date.now().toString(36)}`;
@@ -35,6 +36,10 @@ test('a CSV is previewed, a type is changed, the dataset opens in Explore', asyn
   await expect(dialog.getByRole('cell', { name: 'North' }).first()).toBeVisible();
   await dialog.getByLabel('Type of code').selectOption('Text');
   await dialog.getByLabel('Name of amount').fill('revenue');
+  // Numbers that count from 1970 may become moments; a text may not.
+  await expect(dialog.getByLabel('Type of region').locator('option', { hasText: 'epoch' })).toHaveCount(0);
+  await expect(dialog.getByLabel('Type of seen')).toHaveValue('integer');
+  await dialog.getByLabel('Type of seen').selectOption('Date and time (from epoch seconds)');
   await dialog.getByRole('button', { name: 'Create dataset and explore' }).click();
   await expect(page).toHaveURL(/\/explore\//);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -43,13 +48,14 @@ test('a CSV is previewed, a type is changed, the dataset opens in Explore', asyn
   await page.getByRole('tab', { name: 'Samples' }).click();
   const samples = page.getByRole('tabpanel', { name: 'Samples' }).getByRole('grid');
   await expect(samples.getByRole('gridcell', { name: '2024-01-01', exact: true }).first()).toBeVisible();
+  await expect(samples.getByRole('gridcell', { name: '2023-11-14 22:13:20', exact: true })).toBeVisible();
 
   const { result } = await call('GET', `/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:${name})))`);
   const { result: made } = await call('GET', `/api/v1/dataset/${result[0].id}`);
   const types = Object.fromEntries(
     made.columns.map((c: { column_name: string; type_generic: number }) => [c.column_name, c.type_generic]),
   );
-  expect(types).toMatchObject({ sold_on: 2, region: 1, revenue: 0, code: 1 });
+  expect(types).toMatchObject({ sold_on: 2, region: 1, revenue: 0, code: 1, seen: 2 });
 });
 
 test('a bad cell is named by its line, and the file may be read otherwise', async ({ page }) => {

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
-/** What a column may become. */
-export const uploadTypes = ['text', 'integer', 'number', 'boolean', 'date', 'datetime'] as const;
+/** What a column may become. Numbers that count from 1970 look like any other: `epoch_s` and `epoch_ms` are never detected. */
+export const uploadTypes = ['text', 'integer', 'number', 'boolean', 'date', 'datetime', 'epoch_s', 'epoch_ms'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);

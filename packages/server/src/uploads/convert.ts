@@ -39,6 +39,8 @@ export const engineType: Record<UploadType, string> = {
   boolean: 'BOOLEAN',
   date: 'DATE',
   datetime: 'TIMESTAMP',
+  epoch_s: 'TIMESTAMP',
+  epoch_ms: 'TIMESTAMP',
 };
 
 /** A cell without its spellings of "nothing"; text keeps its blanks. */
@@ -71,6 +73,8 @@ function plain(x: string, { type, format }: Reading, decimal: '.' | ','): string
       return `if(length(${x}) = 19 AND ${x}[17] = ':', TRY_CAST(${x} AS TIMESTAMP), NULL)`;
     case 'text':
     case 'boolean':
+    case 'epoch_s':
+    case 'epoch_ms':
       return undefined;
   }
 }
@@ -89,11 +93,12 @@ function careful(x: string, reading: Reading, options: TextOptions): string {
       const digits = `replace(${whole}, '${options.decimal === ',' ? '.' : ','}', '')`;
       return `if(regexp_full_match(${whole}, '[+-]?(\\d+|\\d{1,3}(${group}\\d{3})+)'), TRY_CAST(${digits} AS BIGINT), NULL)`;
     }
-    case 'number': {
-      const [group, point] = options.decimal === ',' ? ['\\.', ','] : [',', '\\.'];
-      const digits = options.decimal === ',' ? `replace(replace(${cell}, '.', ''), ',', '.')` : `replace(${cell}, ',', '')`;
-      const shape = `[+-]?(\\d+(${point}\\d*)?|${point}\\d+|\\d{1,3}(${group}\\d{3})+(${point}\\d*)?)([eE][+-]?\\d{1,3})?`;
-      return `if(regexp_full_match(${cell}, '${shape}'), TRY_CAST(${digits} AS DOUBLE), NULL)`;
+    case 'number':
+      return carefulNumber(cell, options);
+    case 'epoch_s':
+    case 'epoch_ms': {
+      const micros = reading.type === 'epoch_s' ? '1000000' : '1000';
+      return `TRY(make_timestamp(round(${carefulNumber(cell, options)} * ${micros})::BIGINT))`;
     }
     case 'date':
       if (format !== undefined) return `${national(cell, format, isChosen)}::DATE`;
@@ -103,6 +108,13 @@ function careful(x: string, reading: Reading, options: TextOptions): string {
     case 'datetime':
       return format === undefined ? isoDatetime(cell) : national(cell, format, isChosen);
   }
+}
+
+function carefulNumber(cell: string, { decimal }: TextOptions): string {
+  const [group, point] = decimal === ',' ? ['\\.', ','] : [',', '\\.'];
+  const digits = decimal === ',' ? `replace(replace(${cell}, '.', ''), ',', '.')` : `replace(${cell}, ',', '')`;
+  const shape = `[+-]?(\\d+(${point}\\d*)?|${point}\\d+|\\d{1,3}(${group}\\d{3})+(${point}\\d*)?)([eE][+-]?\\d{1,3})?`;
+  return `if(regexp_full_match(${cell}, '${shape}'), TRY_CAST(${digits} AS DOUBLE), NULL)`;
 }
 
 const times = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%H:%M:%S.%f'];

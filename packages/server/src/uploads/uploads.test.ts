@@ -153,6 +153,27 @@ describe('text files', () => {
       detail: { fields: { columns: ['Two columns are called postcode.'] } },
     });
   });
+
+  test('numbers that count from 1970 become moments when the user says what they count', async () => {
+    const columns: ColumnWish[] = [
+      { source: 's', name: 's', type: 'epoch_s', include: true },
+      { source: 'ms', name: 'ms', type: 'epoch_ms', include: true },
+    ];
+    const [first, second] = [Date.UTC(2023, 10, 14, 22, 13, 20), Date.UTC(1969, 11, 31, 23, 59, 59)];
+    // A file of them alone is numbers: nobody can tell.
+    expect(await types('a.csv', 's,ms\n1700000000,1700000000123\n')).toEqual({ s: 'integer', ms: 'integer' });
+    expect(await load('a.csv', 's,ms\n1700000000,1700000000123\n-1,NA\n1700000000.5,\n', {}, columns)).toEqual([
+      { s: first, ms: first + 123 },
+      { s: second, ms: null },
+      { s: first + 500, ms: null },
+    ]);
+    // Numbers of a file that knows its types, too.
+    expect(await load('a.json', '[{"s":1700000000,"ms":1700000000123}]', {}, columns)).toEqual([{ s: first, ms: first + 123 }]);
+    for (const bad of ['soon', '9e17'])
+      await expect(load('a.csv', `s,ms\n${bad},1\n`, {}, columns)).rejects.toMatchObject({
+        message: `Line 2: expected a time in seconds since 1970 in column 's', found '${bad}'.`,
+      });
+  });
 });
 
 describe('other formats', () => {

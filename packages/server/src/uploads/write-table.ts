@@ -23,6 +23,8 @@ const words: Record<UploadType, string> = {
   boolean: 'true or false',
   date: 'a date',
   datetime: 'a date and time',
+  epoch_s: 'a time in seconds since 1970',
+  epoch_ms: 'a time in milliseconds since 1970',
 };
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

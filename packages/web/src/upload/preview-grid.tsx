@@ -19,12 +19,28 @@ function typeName(type: UploadType): string {
       return i18n._('Date');
     case 'datetime':
       return i18n._('Date and time');
+    case 'epoch_s':
+      return i18n._('Date and time (from epoch seconds)');
+    case 'epoch_ms':
+      return i18n._('Date and time (from epoch milliseconds)');
   }
 }
 
 const isType = (text: string): text is UploadType => (uploadTypes as readonly string[]).includes(text);
 
-function ColumnHead({ column, change }: { column: PlannedColumn; change: (column: PlannedColumn) => void }) {
+/** Only numbers count from 1970. What was chosen stays in the list, however the file is looked at. */
+const typesFor = (detected: UploadType | undefined, chosen: UploadType): readonly UploadType[] =>
+  detected === 'integer' || detected === 'number'
+    ? uploadTypes
+    : uploadTypes.filter((type) => type === chosen || !type.startsWith('epoch'));
+
+interface ColumnHeadProps {
+  column: PlannedColumn;
+  detected: UploadType | undefined;
+  change: (column: PlannedColumn) => void;
+}
+
+function ColumnHead({ column, detected, change }: ColumnHeadProps) {
   return (
     <th scope="col">
       <div className={styles['columnName']}>
@@ -49,7 +65,7 @@ function ColumnHead({ column, change }: { column: PlannedColumn; change: (column
         value={column.type}
         onChange={(event) => isType(event.target.value) && change({ ...column, type: event.target.value, isTypeChosen: true })}
       >
-        {uploadTypes.map((type) => (
+        {typesFor(detected, column.type).map((type) => (
           <option key={type} value={type}>
             {typeName(type)}
           </option>
@@ -73,7 +89,12 @@ export function PreviewGrid({ preview, columns, change, isBusy }: PreviewGridPro
         <thead>
           <tr>
             {columns.map((column, i) => (
-              <ColumnHead key={column.source} column={column} change={(next) => change(columns.with(i, next))} />
+              <ColumnHead
+                key={column.source}
+                column={column}
+                detected={preview.columns[i]?.type}
+                change={(next) => change(columns.with(i, next))}
+              />
             ))}
           </tr>
         </thead>
