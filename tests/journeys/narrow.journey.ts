@@ -38,6 +38,15 @@ test('pages fit', async ({ page }) => {
   }
 });
 
+test('the buttons beside a heading stay together', async ({ page }) => {
+  await enter(page, '/tablemodelview/list/');
+  const tops = ['Import', 'Upload a file', 'Dataset'].map(async (name) => {
+    const box = await page.locator('header').last().getByRole('button', { name }).boundingBox();
+    return box?.y;
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+});
+
 test('what is done to many objects at once is all in reach', async ({ page }) => {
   await enter(page, '/tablemodelview/list/');
   await page.getByRole('button', { name: 'Bulk select' }).click();

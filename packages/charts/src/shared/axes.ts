@@ -84,13 +84,23 @@ function fixedTicks(axis: PointAxis, upright: boolean, lengthPx: number) {
     since = Math.min(since, at);
     until = Math.max(until, at);
   }
-  const room = upright ? 34 : axis.tick ? 100 : 54;
+  const { tick } = axis;
+  const room = upright ? 34 : tick ? Math.max(...[since, until].map((at) => textWidth(tick(at), fontSize.label))) + 24 : 54;
   const { values, label } = timeTicks(since, until, Math.max(2, Math.floor(lengthPx / room)), minInterval(axis.grain) ?? 0);
   return {
     axisTick: { customValues: values },
-    axisLabel: { customValues: values, formatter: (value: number) => axis.tick?.(value) ?? label(value) },
+    axisLabel: { customValues: values, formatter: (value: number) => tick?.(value) ?? label(value) },
   };
 }
+
+/**
+ * How many parts an axis that ECharts labels itself is cut into. Where time is cut into two or three, a scale of decades
+ * has too few years for it: it takes every half-year, of which the labels that fit lie unevenly.
+ */
+const partsOf = (lengthPx: number, upright: boolean, kind: AxisPoints['kind']): number => {
+  const parts = Math.floor(lengthPx / (upright ? 48 : 96));
+  return kind === 'time' ? Math.max(2, Math.min(5, Math.floor(lengthPx / 48)), parts) : Math.max(2, parts);
+};
 
 function hairlines(view: View) {
   const { line, textMuted } = view.theme;
@@ -189,7 +199,7 @@ export function pointAxis(
   const numeric = {
     inverse: upright,
     ...shared,
-    splitNumber: Math.max(2, Math.floor(lengthPx / (upright ? 48 : 96))),
+    splitNumber: partsOf(lengthPx, upright, axis.points.kind),
     axisLabel: {
       ...labelLook(view),
       rotate: upright ? 0 : axis.rotation,

@@ -465,3 +465,33 @@ test.each([false, true])('rows of years use the height of the picture (zoom: %j)
   expect(at(2010)).toBeGreaterThan(640);
   chart.dispose();
 });
+
+/** The years written on the axis of time of a narrow line chart over decades. */
+function yearsOn(form: object, [since, until]: [number, number], width = 340): string[] {
+  const years = Array.from({ length: until - since + 1 }, (_, at): Cell[] => [Date.UTC(since + at, 0, 1), at]);
+  const values = rows(['day', 'count'], [TEMPORAL, NUMERIC], years);
+  const picture = depict({ ...line, groupby: [], metrics: ['count'], time_grain_sqla: 'P1Y', ...form }, values, { width });
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height: 300 });
+  chart.setOption({ ...picture.option, useUTC: true, animation: false });
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  return [...svg.matchAll(/>([^<]+)<\/text>/g)].map(([, text = '']) => text).filter((text) => /[A-Z]|^(19|20)\d\d$/.test(text));
+}
+
+test.each([
+  [1958, 2020],
+  [1999, 2020],
+  [1871, 2011],
+])('the labels of a narrow axis that can be zoomed lie evenly from %i to %i', (since, until) => {
+  const written = yearsOn({ zoomable: true }, [since, until])
+    .map(Number)
+    .toSorted((a, b) => a - b);
+  const steps = new Set(written.slice(1).map((year, at) => year - (written[at] ?? 0)));
+  expect(written.length).toBeGreaterThan(2);
+  expect([...steps], String(written)).toHaveLength(1);
+});
+
+test('as many formatted moments as fit are written on a narrow axis', () => {
+  expect(yearsOn({ x_axis_time_format: '%Y' }, [1955, 2005])).toEqual(['1960', '1980', '2000']);
+  expect(yearsOn({ x_axis_time_format: '%Y-%m-%d %H:%M' }, [1955, 2005], 360).length).toBeLessThanOrEqual(3);
+});

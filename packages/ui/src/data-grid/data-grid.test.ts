@@ -84,6 +84,14 @@ test('where a little room is missing, first labels give way, then texts, and no 
   expect(fitted(columns, steps, 160)).toEqual([167, 164]);
 });
 
+test('of labels that do not fit the longest are cut, and a short one stays whole', () => {
+  const columns = ['flights', 'average distance', 'share over 15 minutes'].map((label) => column(label, { align: 'right' }));
+  const steps = columnSteps(columns, [[8323], [236], [22]], 1, undefined, perLetter);
+  const [flights, distance, share] = fitted(columns, steps, 300);
+  expect(flights).toBe(7 * 7 + 20);
+  expect([distance, share]).toEqual([115.5, 115.5]);
+});
+
 test('a column of numbers is as wide as its longest, wherever that stands', () => {
   const numbers = Array.from({ length: 1000 }, (_, at) => (at === 777 ? -123_456_789_012 : at));
   const [steps] = columnSteps([column('n', { align: 'right' })], [numbers], numbers.length, undefined, perLetter);

@@ -98,9 +98,18 @@ export function fitted(columns: readonly GridColumn[], steps: readonly ColumnSte
   if (room > total) return stretched(columns, wishes, room);
   const enough = [1, 2, 3].find((step) => sum(at(step)) <= room);
   if (enough === undefined) return wishes;
-  const [wide, narrow] = [at(enough - 1), at(enough)];
-  const share = (sum(wide) - room) / (sum(wide) - sum(narrow));
-  return wide.map((width, column) => width - (width - (narrow[column] ?? width)) * share);
+  return levelled(at(enough - 1), at(enough), room);
+}
+
+/** The widest give way first, down to one width for all of them: a short label is whole beside a long one that is cut. */
+function levelled(wide: readonly number[], narrow: readonly number[], room: number): number[] {
+  const under = (cap: number): number[] => wide.map((width, at) => Math.min(width, Math.max(cap, narrow[at] ?? width)));
+  // Between two of these the sum is a straight line.
+  const caps = [...wide, ...narrow].toSorted((a, b) => a - b);
+  const upper = caps.findIndex((cap) => sum(under(cap)) >= room);
+  const [low = 0, high = low] = [caps[upper - 1] ?? caps[0], caps[upper]];
+  const [from, to] = [sum(under(low)), sum(under(high))];
+  return under(to === from ? high : low + ((high - low) * (room - from)) / (to - from));
 }
 
 function stretched(columns: readonly GridColumn[], wishes: readonly number[], room: number): number[] {

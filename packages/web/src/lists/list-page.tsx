@@ -95,7 +95,7 @@ export function ListPage<Row extends Listed>({ definition }: { definition: ListD
           {rows.isSuccess ? formatCount(total) : ''}
         </span>
         <span className={styles['spring']} />
-        {definition.head}
+        {definition.head ? <div className={styles['headActions']}>{definition.head}</div> : null}
       </header>
       <ListTools
         definition={definition}
