@@ -48,9 +48,13 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
   const other = await openSite(() => html);
   try {
     await enter(page, '/superset/dashboard/flights/');
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
     await page.getByRole('button', { name: 'Dashboard actions' }).click();
     await page.getByRole('menuitem', { name: 'Embed dashboard' }).click();
     await page.getByLabel('Allowed domains').fill(site.url);
+    // A browser writes what is refused into its console.
+    expect(refused).toEqual([]);
     await page.getByRole('button', { name: 'Enable embedding' }).click();
     const uuid = await page.getByLabel('For the page that embeds the dashboard').inputValue();
 

@@ -20,7 +20,13 @@ test('a dashboard: put off, the refusal is a sentence; signed in again, the work
   await page.getByRole('textbox', { name: 'Dashboard title' }).fill('After');
   await page.keyboard.press('Enter');
   // A chart that asks only now would find the session ended before we do.
-  await page.waitForLoadState('networkidle');
+  const { result } = await call('GET', `/api/v1/dashboard/${id}/charts`);
+  await expect(page.locator('[data-status]')).toHaveCount(result.length);
+  for (const card of await page.locator('[data-status]').all()) {
+    await card.scrollIntoViewIfNeeded();
+    await expect(card).toHaveAttribute('aria-busy', 'false');
+  }
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await context.clearCookies();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();

@@ -46,7 +46,10 @@ export const embeddedRows: readonly Row[] = [
     row: '69b',
     action: 'how K1 is embedded',
     who: seesSales,
-    requests: [ask('GET /api/v1/dashboard/{id_or_slug}/embedded', ({ ids }) => ({ params: { id_or_slug: ids.k1 } }))],
+    requests: [
+      ask('GET /api/v1/dashboard/{id_or_slug}/embedded', ({ ids }) => ({ params: { id_or_slug: ids.k1 } })),
+      ask('GET /api/v1/dashboard/{id_or_slug}/embedding', ({ ids }) => ({ params: { id_or_slug: ids.k1 } })),
+    ],
   },
   {
     row: '69c',

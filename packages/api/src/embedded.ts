@@ -42,6 +42,15 @@ export const guestUser = visitor({
 
 export const embedded = contract({
   get: { method: 'GET', path: base, permission: 'can_read on Dashboard', summary: 'How a dashboard is embedded', params, reply },
+  /** Ours: where `get` answers 404, null. */
+  state: {
+    method: 'GET',
+    path: '/api/v1/dashboard/{id_or_slug}/embedding',
+    permission: 'can_read on Dashboard',
+    summary: 'How a dashboard is embedded; null where it is not',
+    params,
+    reply: z.object({ result: embedding.nullable() }),
+  },
   set: {
     method: 'POST',
     path: base,

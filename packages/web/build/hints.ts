@@ -1,6 +1,6 @@
 /**
  * A build step that tells the server what each page will ask for, so that the browser hears of it with the page and not
- * one after another: `hints.json`, a list of `{address, files, calls, dashboardCalls}` (read by packages/server/src/rest/hints.ts).
+ * one after another: `hints.json`, a list of `{address, files, signedIn, calls, dashboardCalls}` (read by packages/server/src/rest/hints.ts).
  */
 import type { Plugin } from 'vite';
 
@@ -9,6 +9,8 @@ interface Page {
   readonly address: string;
   /** Source modules, below packages/web: the page, then what it will most likely fetch. */
   readonly modules: readonly string[];
+  /** Whoever is not signed in is led to the sign-in instead. */
+  readonly signedIn?: true;
   /** Addresses of the API, with `$1` for the first group. */
   readonly calls?: readonly string[];
   /** The same, for somebody who may see the dashboard which the first group names. */
@@ -31,11 +33,11 @@ const pages: readonly Page[] = [
   },
   { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore?slice_id=$1'] },
   { address: '^/(?:superset/)?explore/', modules: editor, calls: asking },
-  { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], calls: [] },
-  { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], calls: [] },
-  { address: '^/chart/list/', modules: ['src/lists/charts.tsx'], calls: [] },
-  { address: '^/tablemodelview/list/', modules: ['src/lists/datasets.tsx'], calls: [] },
-  { address: '^/(?:sqllab/|superset/sqllab)', modules: ['src/sql/page.tsx'], calls: asking },
+  { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], signedIn: true },
+  { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], signedIn: true },
+  { address: '^/chart/list/', modules: ['src/lists/charts.tsx'], signedIn: true },
+  { address: '^/tablemodelview/list/', modules: ['src/lists/datasets.tsx'], signedIn: true },
+  { address: '^/(?:sqllab/|superset/sqllab)', modules: ['src/sql/page.tsx'], signedIn: true, calls: asking },
 ];
 
 const font = /inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -79,6 +81,7 @@ export function hints(): Plugin {
           pages.map((page) => ({
             address: page.address,
             files: filesOf(page),
+            signedIn: page.signedIn ?? false,
             calls: page.calls ?? [],
             dashboardCalls: page.dashboardCalls ?? [],
           })),

@@ -9,10 +9,11 @@ const html = '<head><title>x</title></head><body></body>';
 const board = {
   address: '^/board/([^/?]+)',
   files: ['assets/board.css', 'assets/board.js'],
+  signedIn: false,
   calls: ['/api/v1/me'],
   dashboardCalls: ['/api/v1/board/$1'],
 };
-const list = { address: '^/list/', files: ['assets/list.js'], calls: [], dashboardCalls: [] };
+const list = { address: '^/list/', files: ['assets/list.js'], signedIn: true, calls: [], dashboardCalls: [] };
 const ann = {
   id: 7,
   username: 'ann',
@@ -43,6 +44,13 @@ test('a page names its files and its calls, those only for somebody who is signe
   expect(known).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v1/board/flights">');
   expect(known).not.toContain('list.js');
   expect(await withHints(html, hints(), '/board/flights/', visitor(false))).not.toContain('/api/');
+});
+
+test('nothing is fetched ahead for a page that nobody is let into', async () => {
+  expect(await withHints(html, hints(), '/list/', visitor(true))).toContain('list.js');
+  expect(await withHints(html, hints(), '/list/', { ...visitor(true), bootstrap: undefined })).toContain('list.js');
+  expect(await withHints(html, hints(), '/list/', visitor(false))).not.toContain('list.js');
+  expect(await withHints(html, hints(), '/board/flights/', visitor(false))).toContain('board.js');
 });
 
 test('a page says who opened it, nobody too, and no name becomes markup', async () => {

@@ -5,12 +5,16 @@ import { z } from 'zod';
 
 /** `hints.json` of a build (packages/web/build/hints.ts). */
 const texts = z.array(z.string());
-const shape = z.array(z.object({ address: z.string(), files: texts, calls: texts, dashboardCalls: texts }));
+const shape = z.array(
+  z.object({ address: z.string(), files: texts, signedIn: z.boolean(), calls: texts, dashboardCalls: texts }),
+);
 
 interface Hint {
   readonly address: RegExp;
   /** Elements for the scripts and styles. */
   readonly files: string;
+  /** Nobody else opens the page: without a session one is led to the sign-in, and browsers complain of styles not used. */
+  readonly signedIn: boolean;
   /** The same for answers of the API, with `$1` for the first group of the address. */
   readonly calls: string;
   /** Those that only somebody gets who may see the dashboard named by the first group. */
@@ -30,9 +34,10 @@ const callElements = (calls: readonly string[]): string =>
 /** @returns no hints where there is no such file, or no readable one: pages do without */
 export function readHints(path: string): Hints {
   try {
-    return shape.parse(JSON.parse(readFileSync(path, 'utf8'))).map(({ address, files, calls, dashboardCalls }) => ({
+    return shape.parse(JSON.parse(readFileSync(path, 'utf8'))).map(({ address, files, signedIn, calls, dashboardCalls }) => ({
       address: new RegExp(address),
       files: files.map(elementOf).join(''),
+      signedIn,
       calls: callElements(calls),
       dashboardCalls: callElements(dashboardCalls),
     }));
@@ -62,7 +67,8 @@ export async function withHints(html: string, hints: Hints, url: string, visitor
   const [, group = ''] = hint?.address.exec(url) ?? [];
   // Nobody's calls would be answered.
   const calls = hint && bootstrap?.user && harmless.test(group) ? await callsOf(hint, group, visitor) : '';
-  const head = `${bootstrap ? bootstrapElement(bootstrap) : ''}${calls}${hint?.files ?? ''}`;
+  const isLedAway = hint?.signedIn && bootstrap?.user === null;
+  const head = `${bootstrap ? bootstrapElement(bootstrap) : ''}${calls}${isLedAway ? '' : (hint?.files ?? '')}`;
   return html.replace('</head>', () => `${head}</head>`);
 }
 

@@ -8,7 +8,13 @@ import { testServer } from '../../test-server.ts';
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-sees-'));
 mkdirSync(join(webRoot, 'assets'));
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-const hint = { address: '^/superset/dashboard/([\\w.~-]+)/', files: [], calls: [], dashboardCalls: ['/api/v1/dashboard/$1'] };
+const hint = {
+  address: '^/superset/dashboard/([\\w.~-]+)/',
+  files: [],
+  signedIn: false,
+  calls: [],
+  dashboardCalls: ['/api/v1/dashboard/$1'],
+};
 writeFileSync(join(webRoot, 'hints.json'), JSON.stringify([hint]));
 const server = await testServer({ config: { webRoot } });
 afterAll(async () => {

@@ -12,7 +12,12 @@ import { keyValueRow } from '../key-value.ts';
 import { embeddingAt, embeddingIn, embeddings as resource, keptColumns, presented, type Kept } from './embedding.ts';
 
 export const embeddedResource = implement(embedded, {
-  get: async (ctx, { params }) => ({ result: await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug)) }),
+  get: async (ctx, { params }) => {
+    const result = await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug));
+    if (!result) throw new Failure('NOT_FOUND');
+    return { result };
+  },
+  state: async (ctx, { params }) => ({ result: await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug)) }),
   set: (ctx, { params, body }) => setEmbedding(ctx, params.id_or_slug, body.allowed_domains),
   change: (ctx, { params, body }) => setEmbedding(ctx, params.id_or_slug, body.allowed_domains),
   remove: async (ctx, { params }) => {
@@ -78,9 +83,13 @@ async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: str
         .values(keyValueRow(ctx, resource, key, value, null))
         .execute();
   });
-  return { result: await embeddingOf(ctx, row) };
+  const result = await embeddingOf(ctx, row);
+  // Ended by somebody else since.
+  if (!result) throw new Failure('NOT_FOUND');
+  return { result };
 }
 
+/** Null where the dashboard is not embedded. */
 async function embeddingOf(ctx: Context, { id }: DashboardRow) {
   const row = await ctx.db
     .selectFrom('key_values')
@@ -88,6 +97,5 @@ async function embeddingOf(ctx: Context, { id }: DashboardRow) {
     .where('resource', '=', resource)
     .where('key', '=', String(id))
     .executeTakeFirst();
-  if (!row) throw new Failure('NOT_FOUND');
-  return presented(ctx, embeddingIn(row));
+  return row ? presented(ctx, embeddingIn(row)) : null;
 }

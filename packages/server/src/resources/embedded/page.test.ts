@@ -66,6 +66,15 @@ test('a guest is shown the dashboard, and not who works here', async () => {
   }
 });
 
+test('that a dashboard is not embedded is an answer of its own; the known address answers 404', async () => {
+  await admin.delete(`/api/v1/dashboard/${board}/embedded`);
+  expect((await admin.get(`/api/v1/dashboard/${board}/embedded`)).status).toBe(404);
+  expect(await admin.get(`/api/v1/dashboard/${board}/embedding`)).toMatchObject({ status: 200, body: { result: null } });
+  const uuid = await embed([]);
+  expect((await admin.get(`/api/v1/dashboard/${board}/embedding`)).body.result).toMatchObject({ uuid, allowed_domains: [] });
+  expect((await admin.get('/api/v1/dashboard/987654/embedding')).status).toBe(404);
+});
+
 test('an embedding says who allowed it, to those who are signed in', async () => {
   const uuid = await embed(['https://a.test']);
   await server.addUser('second', ['Admin']);

@@ -1,7 +1,6 @@
 /** Lets other sites show the dashboard: which ones, and the id their pages pass on. */
 import { CopyOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '@tessera/api/client';
 import { embedded as api } from '@tessera/api/embedded';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { Button, Form, Input, Modal, Popconfirm } from 'antd';
@@ -18,14 +17,8 @@ interface Embedding {
 }
 
 /** `null` = not embedded. */
-async function fetchEmbedding(id: number): Promise<Embedding | null> {
-  try {
-    return (await client.call(api.get, { params: { id_or_slug: String(id) } })).result;
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
-    throw error;
-  }
-}
+const fetchEmbedding = async (id: number): Promise<Embedding | null> =>
+  (await client.call(api.state, { params: { id_or_slug: String(id) } })).result;
 
 export function EmbedDialog({ onClose }: { onClose: () => void }) {
   const { item } = useScope();
