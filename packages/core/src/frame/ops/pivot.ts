@@ -78,14 +78,18 @@ function keySeries(table: Table, names: readonly string[]): Series[] {
  * reads like the label is another value: beside nulls it steps aside as `<NULL> (2)`.
  */
 function fillNulls(series: Series, fill: string | null | undefined): Series {
-  if (fill === null) return series;
+  const { values } = series;
+  if (fill === null || !values.includes(null)) return series;
   const text = fill ?? '<NULL>';
-  const present = new Set(series.values);
-  const isShared = present.has(text) && series.values.some((value) => (value ?? null) === null);
+  const own = values.includes(text) ? besideNulls(text, values) : text;
+  return { ...series, values: values.map((value) => (value === text ? own : (value ?? text))) };
+}
+
+function besideNulls(text: string, values: readonly Cell[]): string {
+  const present = new Set(values);
   let count = 2;
-  while (isShared && present.has(`${text} (${count})`)) count += 1;
-  const own = isShared ? `${text} (${count})` : text;
-  return { ...series, values: series.values.map((value) => (value === text ? own : (value ?? text))) };
+  while (present.has(`${text} (${count})`)) count += 1;
+  return `${text} (${count})`;
 }
 
 /** Sorts the answer's rows into the pivot's cells by counting. */
