@@ -51,6 +51,8 @@ interface Known {
   infos?: readonly ColumnInfo[];
   /** Of its last answer. */
   rows?: number;
+  /** Its cells are some that DuckDB has to write itself. */
+  isOthers?: boolean;
   /** The text with a limit around it, as it was last run. */
   small?: { maxRows: number; sql: string };
 }
@@ -113,12 +115,16 @@ async function plainly(
   columns: readonly AnswerColumn[],
   { orient, maxRows, binds }: Asked,
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
-  if (!isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
+  if (known.isOthers || !isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
   if (known.small?.maxRows !== maxRows) known.small = { maxRows, sql: smallSql(known.sql, maxRows) };
-  return seated(desk, running, known, known.small.sql, binds, (result) => {
+  const made = await seated(desk, running, known, known.small.sql, binds, (result) => {
     running.found?.(infosOf(known, columns), result.rowCount);
     return smallAnswer(result, columns, orient);
   });
+  if (typeof made === 'object') return made;
+  // Asked a second time now, but not again and again.
+  if (made === 'other cells') known.isOthers = true;
+  return undefined;
 }
 
 /** DuckDB writes the answer itself. */

@@ -14,9 +14,14 @@ export type WriteCell = (writer: JsonWriter, row: number) => boolean;
 
 const written: ReadonlySet<CellKind> = new Set(['boolean', 'exact', 'wide', 'decimal', 'double', 'instant', 'string']);
 
-/** Whether cells of this column can be written here. */
-export const isWritten = ({ cell, type }: AnswerColumn): boolean =>
-  written.has(cell) && type !== 'JSON' && !type.startsWith('TIMESTAMP_');
+/** What a cell costs that is written by its value, as a multiple of the usual ones (measured). */
+const BY_VALUE = 8;
+
+/** What a cell of the column costs; infinitely much where it cannot be written here. */
+export function costOf({ cell, type }: AnswerColumn): number {
+  if (!written.has(cell) || type === 'JSON' || type.startsWith('TIMESTAMP_')) return Infinity;
+  return layouts[type] ? 1 : BY_VALUE;
+}
 
 /** @param at  of the column @param count  rows of the chunk, more than none */
 export function cellsOf(chunk: DuckDBDataChunk, at: number, count: number, column: AnswerColumn, orient: Orient): WriteCell {

@@ -154,6 +154,24 @@ describe('cells', () => {
     },
   );
 
+  test.each([
+    ['moments finer than a millisecond', "TIMESTAMP '2020-01-01' + INTERVAL (i) MICROSECOND"],
+    ['long texts', "repeat('x', 100000)"],
+  ])('%s are written by the engine, which is asked twice for them only once', async (_, cell) => {
+    const asked = async (): Promise<number> => {
+      let told = 0;
+      const { rowcount, bytes } = await ask(`SELECT ${cell} AS x FROM range($1) t(i) LIMIT 100`, [100], 'columns', {
+        found: () => (told += 1),
+      });
+      // JSON of the engine's own.
+      const { x } = JSON.parse(bytes.toString('utf8')) as { x: unknown[] };
+      expect([rowcount, x.length]).toEqual([100, 100]);
+      return told;
+    };
+    // First it is not known how many rows there will be, then that they are few.
+    expect([await asked(), await asked(), await asked(), await asked()]).toEqual([1, 2, 1, 1]);
+  });
+
   test('what was found is told before it is written', async () => {
     const sql = "SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000";
     const asked = async (rows: number): Promise<string> => {

@@ -28,9 +28,18 @@ export class JsonWriter {
   #bytes: Buffer;
   #at = 0;
 
-  constructor() {
+  readonly #most: number;
+
+  /** @param most  bytes after which it is full */
+  constructor(most: number) {
+    this.#most = most;
     this.#bytes = spare ?? Buffer.allocUnsafeSlow(START_BYTES);
     spare = undefined;
+  }
+
+  /** It still takes what it is given. */
+  get isFull(): boolean {
+    return this.#at > this.#most;
   }
 
   /** Characters below 128 as they are. */

@@ -5,15 +5,17 @@
  */
 import type { DuckDBDataChunk, DuckDBMaterializedResult } from '@duckdb/node-api';
 import type { AnswerColumn } from './answer-sql.ts';
-import { cellsOf, isWritten } from './chunk-cells.ts';
+import { cellsOf, costOf } from './chunk-cells.ts';
 import { JsonWriter } from './json-writer.ts';
 
-/** Cells that are written in 5 ms at most (measured): this process must not be held up. */
-const SMALL_CELLS = 32_768;
+/** Of the usual cells; so many are written in 5 ms (measured), and this process must not be held up. */
+const SMALL_COST = 32_768;
+/** Where cells are long texts, fewer are enough. */
+const SMALL_BYTES = 4 << 20;
 
 /** Whether so many rows are few, and every column is of a kind that is written here. */
 export function isSmall(rows: number, columns: readonly AnswerColumn[]): boolean {
-  return rows * columns.length <= SMALL_CELLS && columns.every(isWritten);
+  return columns.reduce((cost, column) => cost + costOf(column) * rows, 0) <= SMALL_COST;
 }
 
 /** The question with its limit, and nothing else around it. */
@@ -25,25 +27,30 @@ interface Rows {
   readonly count: number;
 }
 
-/** @returns undefined when there are too many rows, or a cell needs the engine's own hand */
+interface Written {
+  readonly bytes: Uint8Array;
+  readonly rowcount: number;
+}
+
+/** @returns why nothing was written: more rows than are few, or cells the engine's own hand has to write */
 export function smallAnswer(
   result: DuckDBMaterializedResult,
   columns: readonly AnswerColumn[],
   orient: 'records' | 'columns',
-): { bytes: Uint8Array; rowcount: number } | undefined {
+): Written | 'many rows' | 'other cells' {
   const rows: Rows[] = [];
   let rowcount = 0;
   for (let at = 0, { chunkCount } = result; at < chunkCount; at += 1) {
     const chunk = result.getChunk(at);
     const count = chunk.rowCount;
     rowcount += count;
-    if (!isSmall(rowcount, columns)) return undefined;
+    if (!isSmall(rowcount, columns)) return 'many rows';
     rows.push({ chunk, count });
   }
-  const writer = new JsonWriter();
+  const writer = new JsonWriter(SMALL_BYTES);
   const isWhole = orient === 'columns' ? writeColumns(writer, rows, columns) : writeRecords(writer, rows, columns);
   const bytes = writer.take();
-  return isWhole ? { bytes, rowcount } : undefined;
+  return isWhole ? { bytes, rowcount } : 'other cells';
 }
 
 /** `{"name":` of the first column, `,"name":` of each other. */
@@ -59,7 +66,7 @@ function writeColumns(writer: JsonWriter, rows: readonly Rows[], columns: readon
       const write = cellsOf(chunk, at, count, column, 'columns');
       for (let row = 0; row < count; row += 1) {
         writer.ascii(sign);
-        if (!write(writer, row)) return false;
+        if (!write(writer, row) || writer.isFull) return false;
         sign = ',';
       }
     }
@@ -78,7 +85,7 @@ function writeRecords(writer: JsonWriter, rows: readonly Rows[], columns: readon
       writer.ascii(sign);
       for (const [at, write] of cells.entries()) {
         writer.text(heads[at] ?? '');
-        if (!write(writer, row)) return false;
+        if (!write(writer, row) || writer.isFull) return false;
       }
       writer.ascii('}');
       sign = ',';
