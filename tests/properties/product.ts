@@ -65,7 +65,7 @@ async function run(
   const names = distinctNames(indices.map((at) => result.columnName(at)));
   const columns = indices.map((at) => ({ name: names[at] ?? '', ...columnKind(result.columnType(at)) }));
   const made = smallAnswer(result, columns, orient);
-  if (!made) throw new Error('The answer is not small');
+  if (typeof made === 'string') throw new Error(`The answer is not small: ${made}`);
   return { columns, rowcount: made.rowcount, bytes: Buffer.from(made.bytes) };
 }
 
