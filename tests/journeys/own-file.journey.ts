@@ -34,6 +34,11 @@ test('a CSV is previewed, a type is changed, the dataset opens in Explore', asyn
   await expect(dialog.getByLabel('Type of sold_on')).toHaveValue('date');
   await expect(dialog.getByLabel('Type of amount')).toHaveValue('integer');
   await expect(dialog.getByRole('cell', { name: 'North' }).first()).toBeVisible();
+  const rest = await dialog.getByRole('region', { name: 'Preview of the file' }).evaluate((box) => {
+    const [table] = box.getElementsByTagName('table');
+    return box.clientWidth - (table?.offsetWidth ?? 0);
+  });
+  expect(rest, 'columns take the width of the dialog').toBeLessThanOrEqual(0);
   await dialog.getByLabel('Type of code').selectOption('Text');
   await dialog.getByLabel('Name of amount').fill('revenue');
   // Numbers that count from 1970 may become moments; a text may not.

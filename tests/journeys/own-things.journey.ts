@@ -106,3 +106,13 @@ test('one’s own name and password are changed after the current one; the log t
   await expect(page.getByRole('cell', { name: /^Made an annotation layer/ }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: /^Saved a query/ })).toHaveCount(0);
 });
+
+test('a new person needs a password, written twice', async ({ page }) => {
+  await enter(page, '/users/');
+  await page.locator('header').last().getByRole('button', { name: 'User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add user' });
+  for (const name of ['Password', 'Confirm password'])
+    await expect(dialog.getByLabel(name, { exact: true })).toHaveAttribute('aria-required', 'true');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});

@@ -90,7 +90,7 @@ function Fields({ isNew }: { isNew: boolean }) {
       >
         <Input.Password id="user-password" autoComplete="new-password" />
       </Form.Item>
-      <ConfirmPassword id="user-confirm" />
+      <ConfirmPassword id="user-confirm" isRequired={isNew} />
     </>
   );
 }
