@@ -6,15 +6,18 @@ import { chart, expectPainted, expectSettled, filterSelect, openDashboard } from
 
 const pages: readonly [path: string, heading: string][] = [
   ['/superset/welcome/', 'Home'],
+  ['/chart/add', 'Create a new chart'],
+  ['/sqllab/', 'SQL'],
+  ['/nowhere', 'Page not found'],
+];
+
+const lists: typeof pages = [
   ['/dashboard/list/?viewMode=card', 'Dashboards'],
   ['/dashboard/list/?viewMode=table', 'Dashboards'],
   ['/chart/list/?viewMode=table', 'Charts'],
   ['/tablemodelview/list/', 'Datasets'],
   ['/rowlevelsecurity/list/', 'Row Level Security'],
   ['/databaseview/list/', 'Databases'],
-  ['/chart/add', 'Create a new chart'],
-  ['/sqllab/', 'SQL'],
-  ['/nowhere', 'Page not found'],
 ];
 
 const settingsPages: typeof pages = [
@@ -55,17 +58,27 @@ for (const look of ['light', 'dark'] as const) {
       await expectPagesAccessible(page, pages, look);
     });
 
+    test(`the lists, ${look}`, async ({ page }) => {
+      await enter(page, '/');
+      await expectPagesAccessible(page, lists, look);
+    });
+
     test(`the pages behind the settings, ${look}`, async ({ page }) => {
       await enter(page, '/');
       await expectPagesAccessible(page, settingsPages, look);
     });
 
-    test(`dashboards, edit mode and their dialogs, ${look}`, async ({ page }) => {
+    test(`dashboards, ${look}`, async ({ page }) => {
       for (const slug of ['movies', 'flights']) {
         await openDashboard(page, slug);
         for (const card of await page.locator('article:visible').all()) await expectSettled(card);
         await expectAccessible(page, `${slug} ${look}`);
       }
+    });
+
+    test(`the dialogs of a dashboard and its edit mode, ${look}`, async ({ page }) => {
+      await openDashboard(page, 'flights');
+      await expectSettled(chart(page, 'Flights'));
       await page.getByRole('button', { name: 'Actions of Flights', exact: true }).click();
       await page.getByRole('menuitem', { name: 'View as table' }).click();
       await expectDialogAccessible(page, `rows ${look}`);
