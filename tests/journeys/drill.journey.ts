@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './story.ts';
 import { chart, clickPicture, expectPainted, openDashboard, shown } from './dashboard.ts';
 import { pointIn } from './mouse.ts';
-import { numberOf } from './rest.ts';
+import { call, numberOf } from './rest.ts';
 
 const entry = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
 
@@ -152,4 +152,62 @@ test('a number of a table leads to the rows of its group', async ({ page }) => {
   const rows = page.getByRole('dialog', { name: 'Drill to detail: Industries' });
   await expect(rows.getByText(/^industry IN \(Agriculture\)$/i)).toBeVisible();
   await expect(rows.getByText(/^[\d,]+ rows$/)).toBeVisible();
+});
+
+test('a mark of the second question of a mixed chart leads to rows under the filters of that question', async ({ page }) => {
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:flights)))');
+  const haul = (comparator: string[], operator: string) => [
+    { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'haul', operator, comparator },
+  ];
+  const form = {
+    viz_type: 'mixed_timeseries',
+    datasource: `${result[0].id}__table`,
+    x_axis: 'date',
+    time_grain_sqla: 'P1M',
+    metrics: ['count'],
+    adhoc_filters: haul(['under 500 mi'], 'NOT IN'),
+    metrics_b: ['count'],
+    groupby_b: ['haul'],
+    adhoc_filters_b: haul(['under 500 mi'], 'IN'),
+    seriesTypeB: 'bar',
+  };
+  const name = `Both hauls ${Date.now().toString(36)}`;
+  const { id } = await call('POST', '/api/v1/chart/', {
+    slice_name: name,
+    viz_type: form.viz_type,
+    datasource_id: result[0].id,
+    datasource_type: 'table',
+    params: JSON.stringify(form),
+  });
+  const layout = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['ROW-1'], parents: ['ROOT_ID'] },
+    'ROW-1': { type: 'ROW', id: 'ROW-1', children: ['CHART-1'], parents: ['ROOT_ID', 'GRID_ID'], meta: {} },
+    'CHART-1': {
+      type: 'CHART',
+      id: 'CHART-1',
+      children: [],
+      parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'],
+      meta: { chartId: id, width: 8, height: 60, sliceName: name },
+    },
+  };
+  const board = await call('POST', '/api/v1/dashboard/', { dashboard_title: name, position_json: JSON.stringify(layout) });
+  await openDashboard(page, board.id);
+  await clickPicture(page, chart(page, name), 0.44, 0.7, 'right');
+  const by = entry(page, 'Drill to detail by');
+  const values = page.locator('.ant-dropdown-menu-submenu-popup').getByRole('menuitem');
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await by.hover();
+    await expect(values).toHaveText([/^under 500 mi/, /^\w+ 2001 Departure$/, 'all'], { timeout: 1000 });
+  }).toPass();
+  const month = (await values.nth(1).innerText()).replace(/ Departure$/, '');
+  await values.last().click();
+  const rows = page.getByRole('dialog', { name: `Drill to detail: ${name}` });
+  const flown = await numberOf(
+    `SELECT COUNT(*) FROM flights WHERE haul = 'under 500 mi' AND strftime(date, '%b %Y') = '${month}'`,
+  );
+  expect(flown).toBeGreaterThan(0);
+  await expect(rows.getByText(/^[\d,]+ rows$/)).toHaveText(`${shown(flown)} rows`);
 });

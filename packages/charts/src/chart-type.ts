@@ -100,6 +100,8 @@ export interface Pick {
   filterState: Selection;
   /** The filters' values as the chart shows them, in their order; absent where a filter is no single value (a bin). */
   texts?: readonly string[];
+  /** The place of the question whose rows the mark stands for, where a chart asks about different ones; else the first. */
+  question?: number;
 }
 
 /** A mark as the painter reports it (ECharts event fields, or a grid cell). */

@@ -44,6 +44,16 @@ test('names that both sides use are told apart', () => {
   expect(names).toEqual(['count (Query A)', 'count (Query B)']);
 });
 
+test('a mark says which of the two questions its rows are of', () => {
+  const picture = depict({});
+  const at = (id: string) => picture.axis?.place({ seriesId: id, dataIndex: 1 });
+  expect([at('A count')?.filters, at('A count')?.question]).toEqual([
+    [{ col: 'ts', op: 'TEMPORAL_RANGE', val: '1970-01-02T00:00:00 : 1970-01-02T00:00:00.001' }],
+    undefined,
+  ]);
+  expect(at('B count')).toEqual({ ...at('A count'), question: 1 });
+});
+
 test('a name of both sides keeps its colour on the first; the second side has another', () => {
   const asked: string[] = [];
   const colourOf = (label: string): string => (asked.push(label), label === 'count' ? '#111111' : '#222222');

@@ -1,7 +1,7 @@
 /** Two answers on one x axis. */
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { Answer, EChartsPicture, Mark, Pick, Picture, View } from '../chart-type.ts';
 import { annotationMarks } from '../shared/annotation-marks.ts';
 import type { ValueAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
@@ -161,7 +161,7 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
   const text = axisText(x, form.tooltipTimeFormat, form.time_grain_sqla);
   const axisPercent = (at: 0 | 1): boolean => (['A', 'B'] as const).some((each) => styles[each].axis === at && percent[each]);
   const two = series.some((each) => each.style.axis === 1);
-  return cartesianPicture(
+  const picture = cartesianPicture(
     {
       x: pointsAxis(
         form,
@@ -184,6 +184,19 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
     },
     view,
   );
+  return picture.kind === 'echarts' ? withQuestions(picture, sideOf) : picture;
+}
+
+/** Each side has filters of its own: a mark says which question its rows are of. */
+function withQuestions(picture: EChartsPicture, sideOf: ReadonlyMap<string, Side>): EChartsPicture {
+  const { pick, axis } = picture;
+  const said = (mark: Mark, found: Pick | undefined): Pick | undefined =>
+    found && sideOf.get(mark.seriesId ?? '') === 'B' ? { ...found, question: 1 } : found;
+  return {
+    ...picture,
+    ...(pick && { pick: (mark) => said(mark, pick(mark)) }),
+    ...(axis && { axis: { ...axis, place: (mark) => said(mark, axis.place(mark)) } }),
+  };
 }
 
 const isPercent = (question: Question): boolean =>

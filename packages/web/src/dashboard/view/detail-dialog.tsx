@@ -29,10 +29,12 @@ interface DetailDialogProps {
   state: ChartState;
   /** Filters of the mark it was asked for; they can be taken away like those of the question. */
   picked?: readonly Filter[] | undefined;
+  /** The place of the chart's question whose rows are shown. */
+  question?: number | undefined;
   onClose: () => void;
 }
 
-export function DetailDialog({ name, chart, state, picked, onClose }: DetailDialogProps) {
+export function DetailDialog({ name, chart, state, picked, question, onClose }: DetailDialogProps) {
   return (
     <Modal
       open
@@ -41,7 +43,7 @@ export function DetailDialog({ name, chart, state, picked, onClose }: DetailDial
       onCancel={onClose}
       footer={<DialogFoot chart={chart} onClose={onClose} />}
     >
-      <Detail name={name} chart={chart} state={state} picked={picked} />
+      <Detail name={name} chart={chart} state={state} picked={picked} question={question} />
     </Modal>
   );
 }
@@ -54,14 +56,14 @@ function textOf({ col, op, val }: Filter, heads: ReadonlyMap<string, string>): s
   return op === 'TEMPORAL_RANGE' ? `${column}: ${value}` : `${column} ${op} ${value}`;
 }
 
-function Detail({ name, chart, state, picked = [] }: Omit<DetailDialogProps, 'onClose'>) {
+function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<DetailDialogProps, 'onClose'>) {
   const { item } = useScope();
   const datasetId = datasetIdOf(chart.form_data);
   const dataset = useDataset(datasetId);
   const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);
   // What was asked when the dialog was opened: a refresh behind it does not change the rows under the reader's eyes.
   const [asked] = useState(() => {
-    const question = state.answered?.queries[0];
+    const question = state.answered?.queries[place];
     return question ? rowsOf(question) : {};
   });
   const [filters, setFilters] = useState<readonly Filter[]>([...(asked.filters ?? []), ...picked]);

@@ -19,7 +19,7 @@ import { useDataset } from '../state/use-definition.ts';
 import { ColumnList } from './column-list.tsx';
 import { columnsBelow, crumbOf, levelOf, type DrillLevel, type DrillStep } from './drill-levels.ts';
 import { drilledUrl } from './explore-url.ts';
-import { PointMenu } from './point-menu.tsx';
+import { PointMenu, type DetailAsk } from './point-menu.tsx';
 import { RowsView } from './rows-view.tsx';
 import styles from './drill-dialog.module.css';
 
@@ -173,7 +173,7 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
   const scheme = chart.form_data['color_scheme'];
   const drillInto = (pick: Picked | undefined): void => drill.choose(pick ? partsOf(pick) : []);
   const [asked, setAsked] = useState<ChartMenuAsk>();
-  const [detail, setDetail] = useState<Picked['filters']>();
+  const [detail, setDetail] = useState<DetailAsk>();
   const hasValues = state.answered?.opened.chart.reacts.includes('cross-filter') ?? false;
   // Without rows the chart's own faces say what it waits for, or what went wrong.
   const answers = face === 'table' && state.status !== 'failed' ? state.answers?.answers : undefined;
@@ -217,7 +217,8 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
             name={name}
             chart={chart}
             state={state}
-            picked={filtersOfPick(detail)}
+            picked={filtersOfPick(detail.filters)}
+            question={detail.question}
             onClose={() => setDetail(undefined)}
           />
         ) : null}

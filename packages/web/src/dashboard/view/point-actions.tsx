@@ -5,7 +5,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import type { ChartMenuAsk } from '../../chart/chart-view.tsx';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { filtersOfPick } from '../state/pick-filters.ts';
-import { PointMenu } from './point-menu.tsx';
+import { PointMenu, type DetailAsk } from './point-menu.tsx';
 
 const DetailDialog = lazy(() => import('./detail-dialog.tsx').then((module) => ({ default: module.DetailDialog })));
 const DrillDialog = lazy(() => import('./drill-dialog.tsx').then((module) => ({ default: module.DrillDialog })));
@@ -19,7 +19,7 @@ interface PointActionsProps {
   onDone: () => void;
 }
 
-type Open = { kind: 'detail'; filters: Picked['filters'] } | { kind: 'drill'; pick: Picked | undefined };
+type Open = { kind: 'detail'; asked: DetailAsk } | { kind: 'drill'; pick: Picked | undefined };
 
 export function PointActions({ name, chart, state, asked, onDone }: PointActionsProps) {
   const [open, setOpen] = useState<Open>();
@@ -40,13 +40,20 @@ export function PointActions({ name, chart, state, asked, onDone }: PointActions
           asked={asked}
           chart={chart}
           state={state}
-          onDetail={(filters) => setOpen({ kind: 'detail', filters })}
+          onDetail={(detail) => setOpen({ kind: 'detail', asked: detail })}
           onDrillBy={(pick) => setOpen({ kind: 'drill', pick })}
           onClose={() => setMenu(false)}
         />
       ) : null}
       {open?.kind === 'detail' ? (
-        <DetailDialog name={name} chart={chart} state={state} picked={filtersOfPick(open.filters)} onClose={close} />
+        <DetailDialog
+          name={name}
+          chart={chart}
+          state={state}
+          picked={filtersOfPick(open.asked.filters)}
+          question={open.asked.question}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === 'drill' ? <DrillDialog name={name} chart={chart} pick={open.pick} onClose={close} /> : null}
     </Suspense>

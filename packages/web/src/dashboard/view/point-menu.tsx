@@ -21,6 +21,10 @@ import { crossOffer, detailByOffer, detailOffer, drillByOffer } from './point-of
 import { selectionOf } from './selection.ts';
 import styles from './point-menu.module.css';
 
+/** The rows behind a mark, of the question it belongs to. */
+export type DetailAsk = Only<Picked, 'filters' | 'question'>;
+type Only<T, K extends keyof T> = { [P in K]: T[P] };
+
 export interface PointMenuProps {
   asked: ChartMenuAsk;
   chart: DashboardChart;
@@ -28,7 +32,7 @@ export interface PointMenuProps {
   /** False where a click filters nothing, as in a dialog. */
   crosses?: boolean;
   /** The rows behind these filters; none for all rows of the chart. */
-  onDetail: (filters: Picked['filters']) => void;
+  onDetail: (asked: DetailAsk) => void;
   onDrillBy: (pick: Picked | undefined) => void;
   onClose: () => void;
 }
@@ -92,11 +96,13 @@ function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps)
       : named,
     offerEntry('drill', i18n._('Drill by'), drillByOffer(canDrillBy(opened))),
   ];
+  const question = asked.pick?.question ?? asked.place?.question;
+  const ofQuestion = question === undefined ? {} : { question };
   const actions: Record<string, () => void> = {
-    detail: () => onDetail([]),
-    values: () => onDetail(parts.flatMap(({ filters }) => filters)),
+    detail: () => onDetail({ filters: [] }),
+    values: () => onDetail({ filters: parts.flatMap(({ filters }) => filters), ...ofQuestion }),
     drill: () => onDrillBy(asked.pick),
-    ...Object.fromEntries(parts.map(({ filters }, at) => [`value ${at}`, () => onDetail(filters)])),
+    ...Object.fromEntries(parts.map(({ filters }, at) => [`value ${at}`, () => onDetail({ filters, ...ofQuestion })])),
   };
   return { items, actions };
 }
