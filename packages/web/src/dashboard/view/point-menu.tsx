@@ -22,8 +22,7 @@ import { selectionOf } from './selection.ts';
 import styles from './point-menu.module.css';
 
 /** The rows behind a mark, of the question it belongs to. */
-export type DetailAsk = Only<Picked, 'filters' | 'question'>;
-type Only<T, K extends keyof T> = { [P in K]: T[P] };
+export type DetailAsk = Pick<Picked, 'filters' | 'question'>;
 
 export interface PointMenuProps {
   asked: ChartMenuAsk;
