@@ -7,7 +7,6 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
-import { labelOfValue } from '@tessera/core/query/value-label';
 import type { Filter } from '@tessera/core/query/filter';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
@@ -19,6 +18,7 @@ import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { DialogFoot } from './dialog-foot.tsx';
+import { filterText } from './filter-text.ts';
 import styles from './dialogs.module.css';
 
 const pageSize = 50;
@@ -46,14 +46,6 @@ export function DetailDialog({ name, chart, state, picked, question, onClose }: 
       <Detail name={name} chart={chart} state={state} picked={picked} question={question} />
     </Modal>
   );
-}
-
-/** `country IN (Peru, Chile)`: a filter as a reader takes it in. */
-function textOf({ col, op, val }: Filter, heads: ReadonlyMap<string, string>): string {
-  const column = typeof col === 'string' ? headOf(col, heads) : (col.label ?? col.sqlExpression);
-  if (val === undefined) return `${column} ${op}`;
-  const value = Array.isArray(val) ? `(${val.map(labelOfValue).join(', ')})` : labelOfValue(val);
-  return op === 'TEMPORAL_RANGE' ? `${column}: ${value}` : `${column} ${op} ${value}`;
 }
 
 function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<DetailDialogProps, 'onClose'>) {
@@ -94,7 +86,7 @@ function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<D
     <>
       <div className={styles['detail']}>
         {filters
-          .map((filter) => ({ filter, text: textOf(filter, heads) }))
+          .map((filter) => ({ filter, text: filterText(filter, heads) }))
           .filter(({ filter, text }) => !(filter.op === 'TEMPORAL_RANGE' && text.endsWith(': No filter')))
           .map(({ filter, text }) => (
             <Tag

@@ -1,0 +1,19 @@
+/** A filter of a question as a reader takes it in. */
+import { headOf } from '@tessera/core/format/label';
+import type { Filter } from '@tessera/core/query/filter';
+import { labelOfValue } from '@tessera/core/query/value-label';
+
+/** @param heads  what columns are called @returns e.g. `country IN (Peru, Chile)` */
+export function filterText({ col, op, val }: Filter, heads: ReadonlyMap<string, string>): string {
+  const column = typeof col === 'string' ? headOf(col, heads) : (col.label ?? col.sqlExpression);
+  if (val === undefined) return `${column} ${op}`;
+  const value = Array.isArray(val) ? `(${val.map(labelOfValue).join(', ')})` : labelOfValue(val);
+  return op === 'TEMPORAL_RANGE' ? `${column}: ${momentIn(value) ?? value}` : `${column} ${op} ${value}`;
+}
+
+/** The moment a range of one millisecond stands for: a mark without a time grain asks for it so. */
+function momentIn(range: string): string | undefined {
+  const [since = '', until = ''] = range.split(' : ');
+  const isOne = Date.parse(`${until}Z`) - Date.parse(`${since}Z`) === 1;
+  return isOne ? since.replace('T00:00:00', '').replace('T', ' ') : undefined;
+}
