@@ -42,9 +42,9 @@ test('a CSV is previewed, a type is changed, the dataset opens in Explore', asyn
   await dialog.getByLabel('Type of code').selectOption('Text');
   await dialog.getByLabel('Name of amount').fill('revenue');
   // Numbers that count from 1970 may become moments; a text may not.
-  await expect(dialog.getByLabel('Type of region').locator('option', { hasText: 'epoch' })).toHaveCount(0);
+  await expect(dialog.getByLabel('Type of region').locator('option', { hasText: 'Epoch' })).toHaveCount(0);
   await expect(dialog.getByLabel('Type of seen')).toHaveValue('integer');
-  await dialog.getByLabel('Type of seen').selectOption('Date and time (from epoch seconds)');
+  await dialog.getByLabel('Type of seen').selectOption('Epoch seconds');
   await dialog.getByRole('button', { name: 'Create dataset and explore' }).click();
   await expect(page).toHaveURL(/\/explore\//);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();

@@ -20,9 +20,9 @@ function typeName(type: UploadType): string {
     case 'datetime':
       return i18n._('Date and time');
     case 'epoch_s':
-      return i18n._('Date and time (from epoch seconds)');
+      return i18n._('Epoch seconds');
     case 'epoch_ms':
-      return i18n._('Date and time (from epoch milliseconds)');
+      return i18n._('Epoch milliseconds');
   }
 }
 
