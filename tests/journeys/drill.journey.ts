@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './story.ts';
 import { chart, clickPicture, expectPainted, openDashboard, shown } from './dashboard.ts';
 import { pointIn } from './mouse.ts';
-import { call, numberOf } from './rest.ts';
+import { boardOf, call, numberOf } from './rest.ts';
 
 const entry = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
 
@@ -179,21 +179,8 @@ test('a mark of the second question of a mixed chart leads to rows under the fil
     datasource_type: 'table',
     params: JSON.stringify(form),
   });
-  const layout = {
-    DASHBOARD_VERSION_KEY: 'v2',
-    ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
-    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['ROW-1'], parents: ['ROOT_ID'] },
-    'ROW-1': { type: 'ROW', id: 'ROW-1', children: ['CHART-1'], parents: ['ROOT_ID', 'GRID_ID'], meta: {} },
-    'CHART-1': {
-      type: 'CHART',
-      id: 'CHART-1',
-      children: [],
-      parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'],
-      meta: { chartId: id, width: 8, height: 60, sliceName: name },
-    },
-  };
-  const board = await call('POST', '/api/v1/dashboard/', { dashboard_title: name, position_json: JSON.stringify(layout) });
-  await openDashboard(page, board.id);
+  const board = await boardOf(name, { type: 'CHART', meta: { chartId: id, width: 8, height: 60, sliceName: name } });
+  await openDashboard(page, board);
   await clickPicture(page, chart(page, name), 0.44, 0.7, 'right');
   const by = entry(page, 'Drill to detail by');
   const values = page.locator('.ant-dropdown-menu-submenu-popup').getByRole('menuitem');

@@ -1,5 +1,6 @@
 /** The server's REST API, called as `admin` by token: stories prepare their own objects and ask what the data really say. */
 import { expect } from '@playwright/test';
+import { layoutNode as node } from '../../scripts/machine/layout-node.ts';
 import { password } from '../../scripts/machine/server.ts';
 import { address } from './story.ts';
 
@@ -79,4 +80,18 @@ export interface Place {
 /** The stored layout of a dashboard: component id → component. */
 export async function layoutOf(id: number | string): Promise<Record<string, Place>> {
   return JSON.parse((await call('GET', `/api/v1/dashboard/${id}`)).result.position_json);
+}
+
+/** Makes a dashboard of one row that holds one thing, such as a chart; gives its id. */
+export async function boardOf(title: string, { type, meta }: Required<Pick<Place, 'type' | 'meta'>>): Promise<number> {
+  const only = `${type}-1`;
+  const above = ['ROOT_ID', 'GRID_ID'];
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: node('ROOT_ID', 'ROOT', [], ['GRID_ID'], {}),
+    GRID_ID: node('GRID_ID', 'GRID', ['ROOT_ID'], ['ROW-1'], {}),
+    'ROW-1': node('ROW-1', 'ROW', above, [only], { background: 'BACKGROUND_TRANSPARENT' }),
+    [only]: node(only, type, [...above, 'ROW-1'], [], meta),
+  };
+  return (await call('POST', '/api/v1/dashboard/', { dashboard_title: title, json_metadata: JSON.stringify({ positions }) })).id;
 }

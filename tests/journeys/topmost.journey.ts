@@ -1,22 +1,12 @@
 /** One thing at a time: links in texts, a question that stands, and Escape, which closes only what is on top. */
 import type { Locator, Page } from '@playwright/test';
-import { layoutNode as node } from '../../scripts/machine/layout-node.ts';
 import { expectPainted, openDashboard } from './dashboard.ts';
-import { call, copyOf } from './rest.ts';
+import { boardOf, call, copyOf } from './rest.ts';
 import { address, enter, expect, goTo, test } from './story.ts';
 
 /** A dashboard with one text. */
-async function boardWith(title: string, code: string): Promise<number> {
-  const above = ['ROOT_ID', 'GRID_ID'];
-  const positions = {
-    DASHBOARD_VERSION_KEY: 'v2',
-    ROOT_ID: node('ROOT_ID', 'ROOT', [], ['GRID_ID'], {}),
-    GRID_ID: node('GRID_ID', 'GRID', ['ROOT_ID'], ['ROW-1'], {}),
-    'ROW-1': node('ROW-1', 'ROW', above, ['MARKDOWN-1'], { background: 'BACKGROUND_TRANSPARENT' }),
-    'MARKDOWN-1': node('MARKDOWN-1', 'MARKDOWN', [...above, 'ROW-1'], [], { width: 6, height: 40, code }),
-  };
-  return (await call('POST', '/api/v1/dashboard/', { dashboard_title: title, json_metadata: JSON.stringify({ positions }) })).id;
-}
+const boardWith = (title: string, code: string): Promise<number> =>
+  boardOf(title, { type: 'MARKDOWN', meta: { width: 6, height: 40, code } });
 
 /** A mark that is gone when the page is loaded anew. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
