@@ -1,14 +1,16 @@
 /** Which requests take a place of the asker's twelve, and which are answered past them. */
 import { limits } from '@tessera/core/limits';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Turns } from '../rest/turns.ts';
+import { questionTurns } from '../query/turn.ts';
+import { asPerson } from '../queue/asker.ts';
+import type { PlaceLimiter } from '../queue/place-limiter.ts';
 import type { TestCaller } from '../test-server.ts';
 import { salesServer, type SalesServer } from './sales.testing.ts';
 
 let server: SalesServer;
 let admin: TestCaller;
 let chart: number;
-let turns: Turns;
+let turns: PlaceLimiter;
 beforeAll(async () => {
   server = await salesServer();
   ({ admin } = server);
@@ -23,7 +25,7 @@ async function holdAll(): Promise<() => Promise<unknown>> {
   const me = await admin.get('/api/v1/me/');
   const held = Promise.withResolvers<void>();
   const holding = Array.from({ length: limits.questionsAtOncePerUser }, () =>
-    turns.run(String(me.body.result.id), undefined, () => held.promise),
+    asPerson(String(me.body.result.id), () => turns.run(undefined, () => held.promise)),
   );
   return () => {
     held.resolve();
@@ -58,7 +60,7 @@ test('what somebody else was answered while one waited is not asked again', asyn
 
 test('whatever makes a database work takes a place', async () => {
   // No place at all, and none to wait.
-  Object.assign(server.services, { turns: new Turns(0, 0) });
+  Object.assign(server.services, { turns: questionTurns(0, 0) });
   const form = encodeURIComponent(JSON.stringify({ slice_id: chart, row_limit: 77 }));
   const sql = { database_id: server.databaseId, sql: 'SELECT 1 AS one' };
   const asked = await Promise.all([
