@@ -18,7 +18,7 @@ type Places = Required<Pick<FairQueueOptions, 'places' | 'reserved'>>;
  */
 export function placesOf(concurrency: number): Readonly<Record<Lane, Places>> {
   return {
-    normal: { places: concurrency, reserved: Math.max(4, availableParallelism()) },
+    normal: { places: concurrency, reserved: Math.max(8, 2 * availableParallelism()) },
     fast: { places: 2, reserved: 2 },
     export: { places: 2, reserved: 2 },
   };

@@ -3,7 +3,7 @@ import { limits } from '@tessera/core/limits';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { questionTurns } from '../query/turn.ts';
 import { asPerson } from '../queue/asker.ts';
-import type { PlaceLimiter } from '../queue/place-limiter.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import type { TestCaller } from '../test-server.ts';
 import { salesServer, type SalesServer } from './sales.testing.ts';
 
@@ -56,6 +56,23 @@ test('what somebody else was answered while one waited is not asked again', asyn
   expect((await ben.post('/api/v1/chart/data', question)).body.result[0].is_cached).toBe(false);
   await release();
   expect((await waiting).body.result[0].is_cached).toBe(true);
+});
+
+test('a chart somebody looks at goes before pictures in lists that were asked earlier, their own ones too', async () => {
+  // One place for everybody.
+  const one = new PlaceLimiter({ places: 1 });
+  Object.assign(server.services, { turns: one });
+  const { body } = await admin.get(`/api/v1/chart/?q=(filters:!((col:id,opr:eq,value:${chart})))`);
+  const release = await one.take();
+  const order: string[] = [];
+  const picture = admin.get(String(body.result[0].thumbnail_url)).then(({ status }) => order.push(`picture ${status}`));
+  // The picture stands in the line before the chart is asked.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const looked = ask(counted('ds', { force: true })).then(({ status }) => order.push(`chart ${status}`));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  release();
+  await Promise.all([picture, looked]);
+  expect(order).toEqual(['chart 200', 'picture 200']);
 });
 
 test('whatever makes a database work takes a place', async () => {
