@@ -127,7 +127,11 @@ async function makeDatasets(admin: Client, where: Flooded): Promise<[heavy: numb
   const id =
     'engine' in where
       ? builtIn
-      : (await admin.call(database.create, { body: { database_name: `Flooded ${crypto.randomUUID()}`, sqlalchemy_uri: where.postgres } })).id;
+      : (
+          await admin.call(database.create, {
+            body: { database_name: `Flooded ${crypto.randomUUID()}`, sqlalchemy_uri: where.postgres },
+          })
+        ).id;
   const series = 'engine' in where ? engineSeries : postgresSeries;
   const make = async (table_name: string, sql: string): Promise<number> =>
     (await admin.call(dataset.create, { body: { database: id, table_name, sql } })).id;

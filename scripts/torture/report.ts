@@ -120,5 +120,12 @@ function suitesText({ suites }: Figures): string {
 
 /** The whole section. */
 export function tortureSection(figures: Figures): string {
-  return ['## Torture', circumstances(loadNow()), killsText(figures), roundsText(figures), floodsText(figures), suitesText(figures)].join('\n\n');
+  return [
+    '## Torture',
+    circumstances(loadNow()),
+    killsText(figures),
+    roundsText(figures),
+    floodsText(figures),
+    suitesText(figures),
+  ].join('\n\n');
 }

@@ -132,7 +132,12 @@ function valueOf(bind: Bind): string {
 }
 
 /** Whoever stops reading early ends the statement with it. */
-async function* asking(server: Server, places: PlaceLimiter, sql: string, options: RunOptions): AsyncGenerator<Batch, void, undefined> {
+async function* asking(
+  server: Server,
+  places: PlaceLimiter,
+  sql: string,
+  options: RunOptions,
+): AsyncGenerator<Batch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     let next: string | undefined;

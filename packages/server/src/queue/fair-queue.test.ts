@@ -142,8 +142,7 @@ test('while a person of whom nothing runs waits, everybody else is served once a
           else served.set(person, [...(served.get(person) ?? []), given.person]);
           const others = served.get(person) ?? [];
           // Whoever left in between begins anew, so only those who stay count.
-          if (items.every(({ leaves }) => leaves === Number.POSITIVE_INFINITY))
-            expect(new Set(others).size).toBe(others.length);
+          if (items.every(({ leaves }) => leaves === Number.POSITIVE_INFINITY)) expect(new Set(others).size).toBe(others.length);
         }
       }
     }),

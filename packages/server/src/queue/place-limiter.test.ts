@@ -25,7 +25,10 @@ test('who waited too long is told how many of the queries are their own and wher
   const places = new PlaceLimiter({ places: 1, maxWaitMs: 30 });
   const release = await asPerson('ann', () => places.take());
   const [second, third] = asPerson('ann', () => [places.take(), places.take()]);
-  await expect(second).rejects.toMatchObject({ code: 'DATABASE_BUSY', detail: { extra: { queue: { running: 1, position: 1 } } } });
+  await expect(second).rejects.toMatchObject({
+    code: 'DATABASE_BUSY',
+    detail: { extra: { queue: { running: 1, position: 1 } } },
+  });
   await expect(third).rejects.toMatchObject({ code: 'DATABASE_BUSY' });
   const bens = asPerson('ben', () => places.take());
   await expect(bens).rejects.toMatchObject({

@@ -150,7 +150,9 @@ function tooMany({ running, waiting }: Standing): Failure {
 /** Said to who waited too long for a database. */
 export function databaseBusy({ running, waitedMs, own, position }: Busy): Failure {
   const mine =
-    own.running > 0 || position > 1 ? ` ${own.running} of them are yours, and ${position - 1} of yours were before this one.` : '';
+    own.running > 0 || position > 1
+      ? ` ${own.running} of them are yours, and ${position - 1} of yours were before this one.`
+      : '';
   return new Failure('DATABASE_BUSY', {
     message: `The database is busy: ${running} queries run on it and this one waited ${Math.round(waitedMs / 1000)} seconds for its turn.${mine} Try again later.`,
     extra: { queue: { running: own.running, position } },
