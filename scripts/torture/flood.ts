@@ -116,9 +116,9 @@ function ask(
   });
 }
 
-/** A whole number below 100,000, for a text. */
+/** A whole number below 100,000, made of a text. */
 function hashOf(text: string): number {
-  return [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_000, 7);
+  return Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) % 100_000, 7);
 }
 
 async function makeDatasets(admin: Client, where: Flooded): Promise<[heavy: number, cheap: number]> {
