@@ -3,7 +3,7 @@
  * imports and uploads, on SQLite and, when it is installed, on PostgreSQL, and looks afterwards for anything lost, torn or
  * left lying about. Then the long forms of some tests (`torture/suites.ts`) and every hostile text of the corpus in a browser.
  *
- * `--only kills|rounds|suites|payloads` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
+ * `--only kills|rounds|floods|suites|payloads` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
  * look, `--seed 7` has the same moments again. What was run is added up in `docs/torture.json`: a run that was stopped goes
  * on with `--resume`, and without it begins its parts anew. `--figures <file>` keeps them elsewhere, for a look aside.
  */
@@ -13,7 +13,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from './bench/report.ts';
 import { startPostgres, type RunningPostgres } from './machine/postgres.ts';
+import { startServer } from './machine/server.ts';
 import { FiguresFile } from './torture/figures.ts';
+import { flood, type Flooded } from './torture/flood.ts';
 import { killFirstStart } from './torture/first-starts.ts';
 import { buildWriter } from './torture/lanes/build-writer.ts';
 import { killSlice, killsPerSlice, type NewDatabase } from './torture/lanes/kills.ts';
@@ -23,7 +25,7 @@ import { faultsIn, tortureSection } from './torture/report.ts';
 import { torture } from './torture/rounds.ts';
 import { runSuites } from './torture/suites.ts';
 
-const parts = ['kills', 'rounds', 'suites', 'payloads'] as const;
+const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads'] as const;
 type Part = (typeof parts)[number];
 const stores = ['SQLite', 'PostgreSQL'] as const;
 type StoreName = (typeof stores)[number];
@@ -50,6 +52,8 @@ if (values.store !== undefined && !onStore) throw new Error(`--store is one of $
 
 /** Rounds of one home; a stopped run loses at most these. */
 const roundsPerSlice = 20;
+/** Cheap charts of one flood. */
+const looksPerFlood = 200;
 const kept = join(import.meta.dirname, '../docs/torture.json');
 const figures = new FiguresFile(values.figures ?? kept, { resume: values.resume, parts: only ? [only] : parts, store: onStore });
 console.log(`Seed ${seed}.`);
@@ -76,7 +80,8 @@ console.log(faults.length > 0 ? `\n${faults.length} faults.` : '\nNothing lost, 
 process.exit(faults.length > 0 ? 1 : 0);
 
 async function run(part: Part, server: RunningPostgres | undefined): Promise<void> {
-  if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
+  if (part === 'floods') await runFloods(server);
+  else if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
   else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));
@@ -115,6 +120,22 @@ async function runKills(turns: readonly Turn[]): Promise<void> {
     return tally.kills > 0;
   });
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function runFloods(server: RunningPostgres | undefined): Promise<void> {
+  const floods: [name: string, where: Flooded][] = [['the built-in engine', { engine: true }]];
+  if (server) floods.push(['a connected PostgreSQL', { postgres: server.url.replace(/^postgres:/, 'postgresql:') }]);
+  for (const [name, where] of floods) {
+    const started = performance.now();
+    const site = await startServer({ env: { TESSERA_EXAMPLES: '0' } });
+    try {
+      const tally = await flood(site, where, { flooders: 2, heavy: 50, looks: looksPerFlood });
+      figures.addFlood(name, tally, { seed, minutes: minutesSince(started) });
+      console.log(`Flood of ${name}: ${tally.looksMs.length} cheap charts, ${tally.refused.length} refused`);
+    } finally {
+      await site.stop();
+    }
+  }
 }
 
 async function runRounds(turns: readonly Turn[]): Promise<void> {

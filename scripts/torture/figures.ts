@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FloodTally } from './flood.ts';
 import type { LaneTally } from './lanes/kill-lane.ts';
 import type { Tally } from './rounds.ts';
 import type { SuiteResult } from './suites.ts';
@@ -19,12 +20,16 @@ export interface Ran {
 
 type KillFigures = LaneTally & Ran;
 type RoundFigures = Tally & Ran & { readonly rounds: number; readonly firstStarts: number };
+/** Floods of one kind. */
+type FloodFigures = FloodTally & Ran & { readonly floods: number };
 type SuiteFigures = SuiteResult & Pick<Ran, 'at'> & { readonly commit: string };
 
 /** By store, or by title. */
 export interface Figures {
   kills: Record<string, KillFigures>;
   rounds: Record<string, RoundFigures>;
+  /** By what was flooded. */
+  floods: Record<string, FloodFigures>;
   suites: Record<string, SuiteFigures>;
 }
 
@@ -37,6 +42,7 @@ export class FiguresFile {
     this.#file = file;
     if (resume) return;
     this.#change((figures) => {
+      if (parts.includes('floods')) figures.floods = {};
       for (const part of ['kills', 'rounds'] as const)
         if (parts.includes(part))
           for (const name of store === undefined ? Object.keys(figures[part]) : [store]) delete figures[part][name];
@@ -44,7 +50,7 @@ export class FiguresFile {
   }
 
   read(): Figures {
-    const empty: Figures = { kills: {}, rounds: {}, suites: {} };
+    const empty: Figures = { kills: {}, rounds: {}, floods: {}, suites: {} };
     // Written by `#write`.
     return existsSync(this.#file) ? { ...empty, ...(JSON.parse(readFileSync(this.#file, 'utf8')) as Figures) } : empty;
   }
@@ -55,6 +61,14 @@ export class FiguresFile {
 
   addRounds(store: string, tally: Tally & { rounds: number; firstStarts: number }, slice: Slice): void {
     this.#change(({ rounds }) => void (rounds[store] = { ...summed(rounds[store], tally), ...ranOf(rounds[store], slice) }));
+  }
+
+  addFlood(where: string, tally: FloodTally, slice: Slice): void {
+    this.#change(({ floods }) => {
+      const before = floods[where];
+      const heavyOverMost = Math.max(tally.heavyOverMost, before?.heavyOverMost ?? 0);
+      floods[where] = { ...summed(before, { ...tally, floods: 1 }), heavyOverMost, ...ranOf(before, slice) };
+    });
   }
 
   addSuite(result: SuiteResult): void {

@@ -9,12 +9,13 @@ const torn = ['TORN', 'HOLE', 'HALF', 'WRONG'];
 const amount = (n: number): string => n.toLocaleString('en');
 
 /** Everything that was found, one line each. */
-export function faultsIn({ kills, rounds, suites }: Figures): string[] {
+export function faultsIn({ kills, rounds, floods, suites }: Figures): string[] {
   const ofStore = (part: Record<string, { faults: string[] }>): string[] =>
     Object.entries(part).flatMap(([store, { faults }]) => faults.map((fault) => `${store}, ${fault}`));
   return [
     ...ofStore(kills),
     ...ofStore(rounds),
+    ...Object.entries(floods).flatMap(([where, { refused }]) => refused.map((each) => `REFUSED in a flood of ${where}: ${each}`)),
     ...Object.values(suites).flatMap(({ title, passed }) => (passed ? [] : [`FAILED ${title}`])),
   ];
 }
@@ -79,6 +80,34 @@ Three people save dashboards, two save charts, one uploads files of up to 30,000
 ${rows.length > 0 ? tableOf(head, rows) : 'Not run since its figures are added up.'}`;
 }
 
+function floodsText({ floods }: Figures): string {
+  const rows = Object.entries(floods).map(([where, each]) => [
+    where,
+    amount(each.floods),
+    amount(each.looksMs.length),
+    amount(each.refused.length),
+    String(each.heavyOverMost),
+    `${ms(median(each.looksMs))} / ${ms(quantile(each.looksMs, 0.95))}`,
+    ...ranText(each),
+  ]);
+  const head = [
+    'what is flooded',
+    'floods',
+    'cheap charts',
+    'refused',
+    'heavy questions over while one was waited for, at most',
+    'p50 / p95 (goal: 1 s)',
+    'minutes',
+    'seeds',
+    'commit',
+  ];
+  return `### Floods of questions
+
+Two people ask fifty heavy questions each at once, and a third opens a cheap chart again and again, which no cache knows. Every question of the flood multiplies two tables of 30,000 rows and works for many seconds.
+
+${rows.length > 0 ? tableOf(head, rows) : 'Not run yet.'}`;
+}
+
 function suitesText({ suites }: Figures): string {
   const rows = Object.values(suites).map(({ title, passed, seconds, commit, at }) => [
     title,
@@ -91,5 +120,12 @@ function suitesText({ suites }: Figures): string {
 
 /** The whole section. */
 export function tortureSection(figures: Figures): string {
-  return ['## Torture', circumstances(loadNow()), killsText(figures), roundsText(figures), suitesText(figures)].join('\n\n');
+  return [
+    '## Torture',
+    circumstances(loadNow()),
+    killsText(figures),
+    roundsText(figures),
+    floodsText(figures),
+    suitesText(figures),
+  ].join('\n\n');
 }

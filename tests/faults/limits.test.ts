@@ -1,6 +1,7 @@
 /** Each limit of the house (`core/limits.ts`), one step below and one above it, asked through the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@tessera/core/limits';
+import { asPerson } from '../../packages/server/src/queue/asker.ts';
 import { salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 
 let server: SalesServer;
@@ -79,13 +80,16 @@ test('questionsAtOncePerUser, questionsWaitingPerUser: a flood gets 429 with Ret
   const admin = (await server.admin.get('/api/v1/me/')).body.result.id;
   const over = Promise.withResolvers<void>();
   const held = Array.from({ length: limits.questionsAtOncePerUser + limits.questionsWaitingPerUser }, () =>
-    turns.run(String(admin), undefined, () => over.promise),
+    asPerson(String(admin), () => turns.run(undefined, () => over.promise)),
   );
   const refused = await ask({});
   expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
     429,
     '5',
-    { message: 'You have 12 questions running and 200 waiting. Try again when some of them are answered.' },
+    {
+      message: 'You have 12 questions running and 200 waiting. Try again when some of them are answered.',
+      queue: { running: 12, waiting: 200 },
+    },
   ]);
   // Pages are no questions, and other people have places of their own.
   expect((await server.admin.get('/api/v1/dashboard/')).status).toBe(200);

@@ -4,10 +4,10 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache.ts';
+import type { PlaceLimiter } from './queue/place-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
 import type { Rates } from './rest/rates.ts';
-import type { Turns } from './rest/turns.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
 import type { Secrets } from './store/secrets.ts';
@@ -34,7 +34,7 @@ export interface Services {
   readonly uploads: Uploads;
   readonly tokens: Tokens;
   /** Questions under way, by person. */
-  readonly turns: Turns;
+  readonly turns: PlaceLimiter;
   /** Costly calls of the last minute, by person. */
   readonly rates: Rates;
   readonly permissions: PermissionCache;

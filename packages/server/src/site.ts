@@ -6,12 +6,12 @@ import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
 import { AnswerCache } from './query/cache.ts';
+import { questionTurns } from './query/turn.ts';
 import { ensureBuiltIn } from './resources/database/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
 import { Rates } from './rest/rates.ts';
-import { Turns } from './rest/turns.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
 import type { Writer } from './store/objects.ts';
@@ -83,7 +83,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
-      turns: new Turns(),
+      turns: questionTurns(),
       rates: new Rates(),
       permissions: new Map(),
       actions,

@@ -7,18 +7,17 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import type { ClickHouseClient, ClickHouseSettings, ResultSet } from '@clickhouse/client';
 import { mustBeOpen, openAgent } from '../egress/reach.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, rowsOf, type Batch } from './answering.ts';
 import type { RawCell, RawRow } from './cells.ts';
 import { clickhouseCell, clickhouseColumn } from './clickhouse-columns.ts';
 import { distinct } from './answering.ts';
+import { connectionsFor, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 import { loadDriver } from './load.ts';
-import { Places } from './places.ts';
 import { timedOut, watch } from './watch.ts';
 
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
-const statements = 8;
-const lookUps = 2;
 /** The server counts whole seconds; ours is exact and comes first. */
 const spareSeconds = 1;
 const rowsFormat = 'JSONCompactEachRowWithNamesAndTypes';
@@ -40,8 +39,8 @@ interface Server {
  */
 export function clickhouseDriver(uri: string, ca?: string): Driver {
   const server = serverOf(uri);
-  const places = new Places(statements);
-  const besides = new Places(lookUps);
+  const places = new PlaceLimiter(statements);
+  const besides = new PlaceLimiter(lookUps);
   let made: Promise<Opened> | undefined;
   const client = (): Promise<Opened> => {
     mustBeOpen(server.host);
@@ -127,7 +126,7 @@ async function open({ url, isSecure, username, password, database }: Server, ca:
     '@clickhouse/client',
     () => import('@clickhouse/client'),
   );
-  const pool = { keepAlive: true, maxSockets: statements + 2 * lookUps };
+  const pool = { keepAlive: true, maxSockets: connectionsFor(statements, lookUps, lookUps) };
   const client = createClient({
     url,
     username,
@@ -164,7 +163,7 @@ function settingsFor(deadlineMs: number, readonly: ReadonlyMode): ClickHouseSett
 /** Whoever stops reading early ends the statement with it. */
 async function* asking(
   client: () => Promise<Opened>,
-  places: Places,
+  places: PlaceLimiter,
   sql: string,
   values: Readonly<Record<string, Bind>>,
   options: RunOptions,

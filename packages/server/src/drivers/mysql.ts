@@ -5,20 +5,19 @@
 import { Failure } from '@tessera/core/failures';
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2';
 import { mustBeOpen, openSocket } from '../egress/reach.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, columnsOf, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
+import { lookUps, statements } from './database-places.ts';
 import type { Bind, Driver, RunOptions } from './driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { Idle } from './idle.ts';
-import { Places } from './places.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
 const batchRows = 1000;
-const statements = 8;
-const lookUps = 2;
 /** The server's own deadline comes first; ours is for what it does not count. */
 const graceMs = 250;
 
@@ -39,10 +38,10 @@ interface Session {
 export function mysqlDriver(uri: string, ca?: string): Driver {
   const { schema, ...server } = serverOf(uri, ca);
   const idle = new Idle<Session>(({ connection }) => connection.destroy());
-  const places = new Places(statements);
-  const besides = new Places(lookUps);
+  const places = new PlaceLimiter(statements);
+  const besides = new PlaceLimiter(lookUps);
   const reading =
-    (queue: Places) =>
+    (queue: PlaceLimiter) =>
     (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<Batch, void, undefined> =>
       inSession(server, idle, queue, options, (session) => rows(session, sql, binds));
   const look = (sql: string, binds: readonly Bind[] = [], options = lookUp) => reading(besides)(sql, binds, options);
@@ -113,7 +112,7 @@ function serverOf(uri: string, ca: string | undefined): Server & { readonly sche
 async function* inSession(
   server: Server,
   idle: Idle<Session>,
-  places: Places,
+  places: PlaceLimiter,
   options: RunOptions,
   work: (session: Session) => AsyncGenerator<Batch, void, undefined>,
 ): AsyncGenerator<Batch, void, undefined> {

@@ -4,19 +4,17 @@ import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
 import { identityText } from '../egress/identity.ts';
 import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
+import { connectionsFor, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
-import { Places } from './places.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
 /** A batch is a round trip, and as long as the server's other work waits. */
 const batchRows = 2000;
-/** Statements at a time on one database, and look-ups beside them, which never wait behind charts. */
-const statements = 8;
-const lookUps = 2;
 
 /** A database nobody may ask, whatever name led to it. */
 export interface Closed {
@@ -37,7 +35,7 @@ export function postgresDriver(uri: string, ca?: string, closed?: Closed): Drive
   const server = serverOf(uri, ca);
   const pool = new Pool({
     ...server,
-    max: statements + lookUps,
+    max: connectionsFor(statements, lookUps),
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     application_name: 'tessera',
@@ -45,8 +43,8 @@ export function postgresDriver(uri: string, ca?: string, closed?: Closed): Drive
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
-  const places = new Places(statements);
-  const besides = new Places(lookUps);
+  const places = new PlaceLimiter(statements);
+  const besides = new PlaceLimiter(lookUps);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<Batch, void, undefined> =>
     inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
   const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<Batch, void, undefined> =>
@@ -124,7 +122,7 @@ async function mustNotBe(closed: Closed, client: PoolClient): Promise<void> {
 async function* inReading(
   reach: () => Promise<PoolClient>,
   server: ClientConfig,
-  places: Places,
+  places: PlaceLimiter,
   options: RunOptions,
   work: (client: PoolClient) => AsyncGenerator<Batch, void, undefined>,
 ): AsyncGenerator<Batch, void, undefined> {

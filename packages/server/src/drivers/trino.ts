@@ -8,15 +8,14 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { openRequest } from '../egress/reach.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, columnsOf, distinct, rowsOf, type Batch } from './answering.ts';
+import { lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
-import { Places } from './places.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
 import { timedOut, watch } from './watch.ts';
 
 const lookUp: RunOptions = { deadlineMs: 20_000, maxRows: 100_000 };
-const statements = 8;
-const lookUps = 2;
 /** The server's own deadline; ours is exact and comes first. */
 const spareSeconds = 1;
 const pageMaxBytes = 64 * 1024 * 1024;
@@ -55,8 +54,8 @@ interface Server {
  */
 export function trinoDriver(uri: string, ca?: string): Driver {
   const server = serverOf(uri, ca);
-  const places = new Places(statements);
-  const besides = new Places(lookUps);
+  const places = new PlaceLimiter(statements);
+  const besides = new PlaceLimiter(lookUps);
   const look = (sql: string, options = lookUp): AsyncGenerator<Batch, void, undefined> => asking(server, besides, sql, options);
   const names = async (sql: string): Promise<string[]> => (await rowsOf(look(sql))).flatMap(([name]) => name ?? []);
   return {
@@ -133,7 +132,12 @@ function valueOf(bind: Bind): string {
 }
 
 /** Whoever stops reading early ends the statement with it. */
-async function* asking(server: Server, places: Places, sql: string, options: RunOptions): AsyncGenerator<Batch, void, undefined> {
+async function* asking(
+  server: Server,
+  places: PlaceLimiter,
+  sql: string,
+  options: RunOptions,
+): AsyncGenerator<Batch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     let next: string | undefined;

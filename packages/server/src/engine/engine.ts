@@ -9,10 +9,11 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 import type { Bind, ColumnInfo, Found, RawResult } from '../drivers/driver.ts';
-import { busy, waitMs } from '../drivers/places.ts';
+import { currentAsker } from '../queue/asker.ts';
+import { databaseBusy, placeWaitMs } from '../queue/place-limiter.ts';
 import type { FrameNumbers } from './frames.ts';
 import { HostProcess } from './host-process.ts';
-import { type Lane, Lanes, type Waiting } from './lanes.ts';
+import { type Lane, Lanes, mostAtOnce, placesOf, type Waiting } from './lanes.ts';
 import {
   type ExportFormat,
   type Order,
@@ -33,7 +34,7 @@ export interface EngineOptions {
   memoryMb?: number;
   /** Threads of the engine; default one per core. */
   threads?: number;
-  /** Questions at a time; default two per core. */
+  /** Questions one person alone may have running, see `placesOf`; default two per core. */
   concurrency?: number;
   /** How long a question waits for its turn; its deadline counts only from then. Default 30 s. */
   patienceMs?: number;
@@ -104,6 +105,8 @@ const KILL_AFTER_MS = 2000;
 const PARSE_DEADLINE_MS = 5000;
 /** Node, DuckDB and 16 workers before any data (measured 2.6 GB), and room for strings outside the engine's own account. */
 const BASE_ADDRESS_SPACE_MB = 3584;
+/** A stack for each question that may run. */
+const THREAD_ADDRESS_SPACE_MB = 8;
 /** A question asked again because another one killed the engine may be unlucky this often. */
 const MAX_DEATHS = 4;
 
@@ -113,6 +116,7 @@ export class Engine {
   private readonly options: EngineOptions;
   private readonly memoryMb: number;
   private readonly patienceMs: number;
+  private readonly places: ReturnType<typeof placesOf>;
   private readonly lanes: Lanes<Ask>;
   private readonly published = new Map<string, PublishedTable>();
   private readonly inFlight = new Map<number, Ask>();
@@ -128,8 +132,9 @@ export class Engine {
     this.tablesFolder = join(this.options.home, 'tables');
     this.exportsFolder = join(this.options.home, 'engine', 'exports');
     this.memoryMb = options.memoryMb ?? Math.min(8192, Math.max(512, Math.round((totalmem() / 2 ** 20) * 0.4)));
-    this.patienceMs = options.patienceMs ?? waitMs;
-    this.lanes = new Lanes(options.concurrency ?? 2 * availableParallelism(), 2);
+    this.patienceMs = options.patienceMs ?? placeWaitMs;
+    this.places = placesOf(options.concurrency ?? 2 * availableParallelism());
+    this.lanes = new Lanes(this.places);
   }
 
   /** @throws Failure ENGINE_DOWN when the process does not come up */
@@ -240,12 +245,14 @@ export class Engine {
       if (this.closed) return reject(new Failure('ENGINE_DOWN', { message: 'The server is stopping.' }));
       if (options.signal?.aborted) return reject(new Failure('QUERY_STOPPED'));
       const onAbort = (): void => this.abort(ask);
+      let stopListening: (() => void) | undefined;
       const ask: Ask = {
         id: (this.lastId += 1),
         order,
         values: toBody(binds),
         options,
         lane: options.lane ?? 'normal',
+        asker: currentAsker(),
         suspect: false,
         deaths: 0,
         stopping: undefined,
@@ -253,6 +260,7 @@ export class Engine {
         found,
         settle: (result) => {
           options.signal?.removeEventListener('abort', onAbort);
+          stopListening?.();
           if ('failure' in result) reject(result.failure);
           else if (result.reply.is === 'answer') resolve({ reply: result.reply, body: result.body, count: result.count });
           else reject(this.failureOf(ask, result.reply));
@@ -263,13 +271,19 @@ export class Engine {
       // After it is sent: what can be done while the engine works is not waited for.
       options.signal?.addEventListener('abort', onAbort, { once: true });
       // Most begin at once.
-      if (!this.inFlight.has(ask.id)) ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
+      if (this.inFlight.has(ask.id)) return;
+      ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
+      stopListening = ask.asker.onJoin((claim) => {
+        this.lanes.share(ask, claim);
+        this.pump();
+      });
     });
   }
 
   /** A question that waited too long is told so. */
   private giveUp(ask: Ask): void {
-    if (!this.inFlight.has(ask.id)) this.end(ask, { failure: busy(this.lanes.runningCount, this.patienceMs) });
+    if (this.inFlight.has(ask.id)) return;
+    this.end(ask, { failure: databaseBusy({ ...this.lanes.seenBy(ask), waitedMs: this.patienceMs }) });
   }
 
   private pump(): void {
@@ -330,7 +344,8 @@ export class Engine {
       exportsFolder: this.exportsFolder,
       file: this.options.file,
       memoryMb: this.memoryMb,
-      addressSpace: (this.memoryMb + BASE_ADDRESS_SPACE_MB) * 2 ** 20,
+      addressSpace: (this.memoryMb + BASE_ADDRESS_SPACE_MB + THREAD_ADDRESS_SPACE_MB * mostAtOnce(this.places)) * 2 ** 20,
+      questionsAtOnce: mostAtOnce(this.places),
       threads: this.options.threads ?? availableParallelism(),
       onReply: (reply, body, numbers) => this.onReply(reply, body, numbers),
       onExit: (why) => this.onExit(host, why),
@@ -359,12 +374,11 @@ export class Engine {
       if (guilty) this.end(ask, { failure: ask.stopping === 'deadline' ? timeout(ask) : killer(ask) });
       else {
         for (const timer of ask.timers.splice(0)) clearTimeout(timer);
-        this.lanes.leave(ask);
         ask.suspect = ask.suspect || (!known && first);
         again.push(ask);
       }
     }
-    this.lanes.addFirst(again);
+    this.lanes.putBack(again);
     this.restarts += 1;
     this.failedStarts += host.ready ? 0 : 1;
     if (this.failedStarts >= 3) {

@@ -20,6 +20,8 @@ export interface HostOptions {
   /** In bytes. */
   addressSpace: number;
   threads: number;
+  /** Questions that may run at a time. */
+  questionsAtOnce: number;
   onReply: (reply: Reply, body: Buffer, numbers: FrameNumbers) => void;
   onExit: (why: string) => void;
 }
@@ -53,6 +55,8 @@ export class HostProcess {
       ],
       workFolder: empty,
       addressSpace: options.addressSpace,
+      // One more for publishing tables.
+      poolThreads: options.questionsAtOnce + 1,
     });
     // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
     this.line = this.child.stdio[3] as Duplex;

@@ -16,6 +16,8 @@ export interface ChildOptions {
   addressSpace: number;
   /** A file the process writes may grow to so many bytes; absent: no limit. */
   fileBytes?: number;
+  /** Threads of libuv's pool, at least as many as pieces of native work at a time; default 16. */
+  poolThreads?: number;
 }
 
 const foundOnPath = (name: string): string | undefined =>
@@ -69,7 +71,7 @@ export function startChild(options: ChildOptions): ChildProcess {
     // Nothing of the server's environment (secrets, addresses) reaches a process that runs users' SQL.
     // Each running query holds one libuv worker; the default of 4 would let slow queries block everything else.
     env: {
-      UV_THREADPOOL_SIZE: '16',
+      UV_THREADPOOL_SIZE: String(options.poolThreads ?? 16),
       MALLOC_ARENA_MAX: '4',
       TZ: 'UTC',
       LANG: 'C.UTF-8',

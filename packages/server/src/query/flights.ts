@@ -1,8 +1,10 @@
-/** Work that several askers wait for: done once, stopped when the last of them has gone. */
+/** Work that several askers wait for: done once, stopped when the last of them has gone. It waits for its place in the lines of all of them. */
+import { type Asker, currentAsker, shared } from '../queue/asker.ts';
 
 interface Flight<T> {
   readonly promise: Promise<T>;
   readonly stop: AbortController;
+  readonly asker: Asker;
   waiting: number;
   isOver: boolean;
 }
@@ -19,6 +21,7 @@ export class Flights<T> {
     signal?.throwIfAborted();
     const flight = this.#flights.get(key) ?? this.#begin(key, work);
     flight.waiting += 1;
+    flight.asker.join(currentAsker());
     try {
       return await (signal ? Promise.race([flight.promise, aborted(signal)]) : flight.promise);
     } finally {
@@ -33,7 +36,7 @@ export class Flights<T> {
 
   #begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
-    const flight: Flight<T> = { promise: work(stop.signal), stop, waiting: 0, isOver: false };
+    const flight = shared((asker): Flight<T> => ({ promise: work(stop.signal), stop, asker, waiting: 0, isOver: false }));
     this.#flights.set(key, flight);
     const over = (): void => {
       flight.isOver = true;

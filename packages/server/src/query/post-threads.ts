@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { Failure, type Detail, type FailureCode } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { compiledEnvironment } from '../compiled.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import type { PostDone, PostWork } from './post-work.ts';
 
 /** What a thread answers. */
@@ -14,8 +15,6 @@ export type Answered =
   | { failed: { code: FailureCode | undefined; detail: Detail; message: string } };
 
 interface Job {
-  readonly work: PostWork;
-  readonly deadlineMs: number;
   readonly resolve: (done: PostDone) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,45 +26,39 @@ interface Desk {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Two: one long piece of work leaves a place for the short ones. */
-const desksMax = 2;
 const idleMs = 30_000;
 const desks = new Set<Desk>();
-const queue: Job[] = [];
+/** As many threads. Two: one long piece of work leaves a place for the short ones; and two for people of whom nothing runs. */
+const places = new PlaceLimiter({ places: 2, reserved: 2, maxWaitMs: Number.POSITIVE_INFINITY });
 
-/** @throws Failure of the work, QUERY_TIMEOUT; the signal's reason when nobody waits any more */
+/** @throws Failure of the work, QUERY_TIMEOUT, QUERY_STOPPED; the signal's reason when nobody waits any more */
 export function inThread(
   work: PostWork,
   { signal, deadlineMs = limits.chartTimeoutMs }: { signal?: AbortSignal | undefined; deadlineMs?: number } = {},
 ): Promise<PostDone> {
+  return places.run(signal, () => begin(work, deadlineMs, signal));
+}
+
+/** Gives work to a free thread; who has a place finds one, or room for one. */
+function begin(work: PostWork, deadlineMs: number, signal: AbortSignal | undefined): Promise<PostDone> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const leave = (): void => stop(job, signal?.reason);
+    const desk = [...desks].find(({ job }) => job === undefined) ?? openDesk();
+    const leave = (): void => close(desk, signal?.reason);
     const settle =
       <T>(say: (value: T) => void) =>
       (value: T): void => {
         signal?.removeEventListener('abort', leave);
         say(value);
       };
-    const job: Job = { work, deadlineMs, resolve: settle(resolve), reject: settle(reject) };
     signal?.addEventListener('abort', leave, { once: true });
-    queue.push(job);
-    seat();
+    clearTimeout(desk.timer);
+    desk.job = { resolve: settle(resolve), reject: settle(reject) };
+    desk.timer = setTimeout(() => close(desk, new Failure('QUERY_TIMEOUT', {})), deadlineMs);
+    // A thread is no window and has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    desk.worker.postMessage(work);
   });
-}
-
-/** Gives the next piece of work to a free thread. */
-function seat(): void {
-  if (queue.length === 0) return;
-  const desk = [...desks].find(({ job }) => job === undefined) ?? (desks.size < desksMax ? openDesk() : undefined);
-  const job = desk && queue.shift();
-  if (!desk || !job) return;
-  clearTimeout(desk.timer);
-  desk.job = job;
-  desk.timer = setTimeout(() => stop(job, new Failure('QUERY_TIMEOUT', {})), job.deadlineMs);
-  // A thread is no window and has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  desk.worker.postMessage(job.work);
 }
 
 function openDesk(): Desk {
@@ -84,7 +77,6 @@ function settle(desk: Desk, answered: Answered): void {
   clearTimeout(desk.timer);
   desk.job = undefined;
   desk.timer = setTimeout(() => close(desk, undefined), idleMs).unref();
-  seat();
   if ('done' in answered) {
     const { bytes, ...done } = answered.done;
     job?.resolve({ ...done, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
@@ -101,13 +93,4 @@ function close(desk: Desk, error: unknown): void {
   desk.job?.reject(error);
   desk.job = undefined;
   void desk.worker.terminate();
-  seat();
-}
-
-function stop(job: Job, why: unknown): void {
-  const at = queue.indexOf(job);
-  if (at >= 0) queue.splice(at, 1);
-  const desk = [...desks].find((each) => each.job === job);
-  if (desk) close(desk, why);
-  else job.reject(why);
 }

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
 import { compiledEnvironment } from '../compiled.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import type { PaintJob, PaintReply, PaintRequest } from './paint-job.ts';
 
 export interface PainterOptions {
@@ -16,15 +17,16 @@ export interface PainterOptions {
   readonly idleMs?: number;
 }
 
-interface Waiting {
-  readonly job: PaintJob;
+interface Working {
+  readonly id: number;
   readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 interface Thread {
   readonly worker: Worker;
-  working: { id: number; waiting: Waiting; timer: NodeJS.Timeout } | undefined;
+  working: Working | undefined;
   idle: NodeJS.Timeout | undefined;
 }
 
@@ -33,13 +35,15 @@ const failed = (message: string): Failure => new Failure('INTERNAL', { message: 
 /** Paints charts as SVG or PNG; `close` ends its threads. */
 export class Painter {
   private readonly threads: Thread[] = [];
-  private readonly queue: Waiting[] = [];
+  /** One for each thread. */
+  private readonly places: PlaceLimiter;
   private readonly options: Required<PainterOptions>;
   private nextId = 1;
   private isClosed = false;
 
   constructor({ threads = 1, deadlineMs = 15_000, idleMs = 60_000 }: PainterOptions = {}) {
     this.options = { threads, deadlineMs, idleMs };
+    this.places = new PlaceLimiter({ places: threads, maxWaitMs: Number.POSITIVE_INFINITY });
   }
 
   /**
@@ -59,40 +63,31 @@ export class Painter {
   /** Ends all threads; pictures still being painted fail. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const waiting of this.queue.splice(0)) waiting.reject(failed('the server is stopping'));
     await Promise.all([...this.threads].map((thread) => this.end(thread, 'the server is stopping')));
   }
 
   private paint(job: PaintJob): Promise<Buffer> {
+    return this.places.run(undefined, () => this.start(job));
+  }
+
+  /** Gives a picture to a free thread; who has a place finds one, or room for one. */
+  private start(job: PaintJob): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(failed('the server is stopping'));
-      this.queue.push({ job, resolve, reject });
-      this.assign();
+      const thread = this.threads.find(({ working }) => working === undefined) ?? this.hire();
+      clearTimeout(thread.idle);
+      const id = this.nextId++;
+      const timer = setTimeout(() => void this.end(thread, 'it took too long'), this.options.deadlineMs);
+      thread.working = { id, resolve, reject, timer };
+      try {
+        // A thread's port, not a window.
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin
+        thread.worker.postMessage({ id, job } satisfies PaintRequest);
+      } catch (error) {
+        // What is not plain data cannot travel; the caller must hear it, not the process.
+        this.settle(thread, { id, error: error instanceof Error ? error.message : String(error) });
+      }
     });
-  }
-
-  private assign(): void {
-    while (this.queue.length > 0) {
-      const free = this.threads.find((thread) => thread.working === undefined);
-      if (!free && this.threads.length >= this.options.threads) return;
-      const waiting = this.queue.shift();
-      if (waiting) this.start(free ?? this.hire(), waiting);
-    }
-  }
-
-  private start(thread: Thread, waiting: Waiting): void {
-    clearTimeout(thread.idle);
-    const id = this.nextId++;
-    const timer = setTimeout(() => void this.end(thread, 'it took too long'), this.options.deadlineMs);
-    thread.working = { id, waiting, timer };
-    try {
-      // A thread's port, not a window.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      thread.worker.postMessage({ id, job: waiting.job } satisfies PaintRequest);
-    } catch (error) {
-      // What is not plain data cannot travel; the caller must hear it, not the process.
-      this.settle(thread, { id, error: error instanceof Error ? error.message : String(error) });
-    }
   }
 
   private hire(): Thread {
@@ -111,13 +106,10 @@ export class Painter {
     if (!working || working.id !== reply.id) return;
     clearTimeout(working.timer);
     thread.working = undefined;
-    if ('error' in reply) working.waiting.reject(failed(reply.error));
-    else working.waiting.resolve(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
-    this.assign();
-    if (thread.working === undefined) {
-      thread.idle = setTimeout(() => void this.end(thread, 'idle'), this.options.idleMs);
-      thread.idle.unref();
-    }
+    if ('error' in reply) working.reject(failed(reply.error));
+    else working.resolve(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+    thread.idle = setTimeout(() => void this.end(thread, 'idle'), this.options.idleMs);
+    thread.idle.unref();
   }
 
   private async end(thread: Thread, why: string): Promise<void> {
@@ -125,7 +117,7 @@ export class Painter {
     await thread.worker.terminate();
   }
 
-  /** Takes a thread off the list; the picture it held fails, the ones that wait go to others. */
+  /** Takes a thread off the list; the picture it held fails. */
   private forget(thread: Thread, why: string): void {
     const at = this.threads.indexOf(thread);
     if (at < 0) return;
@@ -135,8 +127,7 @@ export class Painter {
     thread.working = undefined;
     if (working) {
       clearTimeout(working.timer);
-      working.waiting.reject(failed(why));
+      working.reject(failed(why));
     }
-    if (!this.isClosed) this.assign();
   }
 }

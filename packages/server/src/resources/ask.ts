@@ -12,7 +12,6 @@ import { actorOf } from '../auth/actors.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { Context } from '../context.ts';
 import type { AskContext, AskedDataset, Reader } from '../query/context.ts';
-import { personOf } from '../rest/person.ts';
 import type { Db, Store } from '../store/db.ts';
 import { findObject, loadObject } from '../store/objects.ts';
 import { remember, rememberFor } from '../store/remember.ts';
@@ -50,7 +49,7 @@ function makeAskContext(ctx: Context, granted?: number): AskContext {
     },
     parse: (sql) => ctx.services.engine.parse(sql),
     cache: ctx.services.answers,
-    turn: (signal, work) => ctx.services.turns.run(personOf(ctx), signal, work),
+    turn: (signal, work) => ctx.services.turns.run(signal, work),
     reader: readerOf(ctx),
     now: () => new Date(ctx.nowMs()),
     hideSql: ctx.actor.isGuest === true,

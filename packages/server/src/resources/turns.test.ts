@@ -1,14 +1,16 @@
 /** Which requests take a place of the asker's twelve, and which are answered past them. */
 import { limits } from '@tessera/core/limits';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Turns } from '../rest/turns.ts';
+import { questionTurns } from '../query/turn.ts';
+import { asPerson } from '../queue/asker.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import type { TestCaller } from '../test-server.ts';
 import { salesServer, type SalesServer } from './sales.testing.ts';
 
 let server: SalesServer;
 let admin: TestCaller;
 let chart: number;
-let turns: Turns;
+let turns: PlaceLimiter;
 beforeAll(async () => {
   server = await salesServer();
   ({ admin } = server);
@@ -23,7 +25,7 @@ async function holdAll(): Promise<() => Promise<unknown>> {
   const me = await admin.get('/api/v1/me/');
   const held = Promise.withResolvers<void>();
   const holding = Array.from({ length: limits.questionsAtOncePerUser }, () =>
-    turns.run(String(me.body.result.id), undefined, () => held.promise),
+    asPerson(String(me.body.result.id), () => turns.run(undefined, () => held.promise)),
   );
   return () => {
     held.resolve();
@@ -56,9 +58,26 @@ test('what somebody else was answered while one waited is not asked again', asyn
   expect((await waiting).body.result[0].is_cached).toBe(true);
 });
 
+test('a chart somebody looks at goes before pictures in lists that were asked earlier, their own ones too', async () => {
+  // One place for everybody.
+  const one = new PlaceLimiter({ places: 1 });
+  Object.assign(server.services, { turns: one });
+  const { body } = await admin.get(`/api/v1/chart/?q=(filters:!((col:id,opr:eq,value:${chart})))`);
+  const release = await one.take();
+  const order: string[] = [];
+  const picture = admin.get(String(body.result[0].thumbnail_url)).then(({ status }) => order.push(`picture ${status}`));
+  // The picture stands in the line before the chart is asked.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const looked = ask(counted('ds', { force: true })).then(({ status }) => order.push(`chart ${status}`));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  release();
+  await Promise.all([picture, looked]);
+  expect(order).toEqual(['chart 200', 'picture 200']);
+});
+
 test('whatever makes a database work takes a place', async () => {
   // No place at all, and none to wait.
-  Object.assign(server.services, { turns: new Turns(0, 0) });
+  Object.assign(server.services, { turns: questionTurns(0, 0) });
   const form = encodeURIComponent(JSON.stringify({ slice_id: chart, row_limit: 77 }));
   const sql = { database_id: server.databaseId, sql: 'SELECT 1 AS one' };
   const asked = await Promise.all([

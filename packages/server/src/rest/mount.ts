@@ -14,6 +14,7 @@ import { claimOf, type Claim } from './idempotency.ts';
 import { isPieces } from '../pieces.ts';
 import { makeContext } from './make-context.ts';
 import type { Bytes, Handler, Resource } from './implement.ts';
+import { asPerson } from '../queue/asker.ts';
 import { readInput } from './input.ts';
 import { sendPieces } from './packed.ts';
 import { personOf } from './person.ts';
@@ -127,7 +128,7 @@ async function answer(services: Services, served: Served, request: FastifyReques
   if (claim?.kept) return sendAgain(reply, claim.kept);
   const ctx = makeContext(claim ? { ...services, store: claim.store } : services, caller, request, reply, expectedVersion, head);
   try {
-    const answered: unknown = await handler(ctx, input);
+    const answered: unknown = await asPerson(personOf(ctx), () => handler(ctx, input));
     if (served.isChange) record(ctx, action, input.params);
     const sent = send(route, reply, head, answered);
     if (claim && typeof sent === 'string') await claim.done(keptOf(reply, sent));

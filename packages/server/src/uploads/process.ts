@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '@tessera/core/failures';
-import { Places } from '../drivers/places.ts';
+import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
 import { startChild } from '../engine/spawn.ts';
 import type { Job, JobReply, UploadProgress } from './messages.ts';
@@ -27,9 +27,15 @@ export interface JobOptions {
   deadlineMs?: number;
 }
 
-/** Files read at a time: each may take all the memory one is given. Who comes later waits for minutes, as for a large file. */
+/** Files one person alone may have read at a time: each may take all the memory one is given. */
 export const readingsAtOnce = Math.max(2, availableParallelism());
-const places = new Places(readingsAtOnce, 5 * 60_000);
+/** Who comes later waits for minutes, as for a large file. */
+const places = new PlaceLimiter({
+  places: readingsAtOnce,
+  reserved: 2,
+  maxWaitMs: 5 * 60_000,
+  tooLong: () => new Failure('DATABASE_BUSY', { message: tooMany }),
+});
 
 type Unplaced<T> = T extends unknown ? Omit<T, 'scratch'> : never;
 type Finished = Extract<JobReply, { is: 'preview' | 'written' }>;
@@ -41,7 +47,7 @@ type Finished = Extract<JobReply, { is: 'preview' | 'written' }>;
  */
 export async function runJob(job: Unplaced<Job>, options: JobOptions): Promise<Finished> {
   const leave = await places.take(options.signal).catch((cause: unknown) => {
-    throw options.signal?.aborted ? stopped() : new Failure('DATABASE_BUSY', { message: tooMany }, { cause });
+    throw options.signal?.aborted ? stopped() : cause;
   });
   try {
     return await inProcess(job, options);

@@ -4,25 +4,24 @@
  */
 import { Failure } from '@tessera/core/failures';
 import { toWire } from '../../engine/messages.ts';
+import { PlaceLimiter } from '../../queue/place-limiter.ts';
 import { answering, columnsOf, rowsOf, type Batch } from '../answering.ts';
 import type { RawCell } from '../cells.ts';
+import { fileStatements, lookUps } from '../database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { Idle } from '../idle.ts';
-import { Places } from '../places.ts';
 import { watch } from '../watch.ts';
 import type { SqliteOrder } from './messages.ts';
 import { inodeOf, SqliteReader, type Answered } from './reader.ts';
 
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
-const statements = 4;
-const lookUps = 2;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** @param file  absolute path that may be read; it need not exist before the first question */
 export function sqliteDriver(file: string): Driver {
   const idle = new Idle<SqliteReader>((reader) => reader.kill());
-  const places = new Places(statements);
-  const besides = new Places(lookUps);
+  const places = new PlaceLimiter(fileStatements);
+  const besides = new PlaceLimiter(lookUps);
   const reading = (sql: string, binds: readonly Bind[], options: RunOptions) =>
     inReader(file, idle, places, options, (reader) => rows(reader, { do: 'run', sql, binds: toWire(binds) }));
   const look = (sql: string, binds: readonly Bind[] = []) =>
@@ -65,7 +64,7 @@ export function sqliteDriver(file: string): Driver {
 async function* inReader(
   file: string,
   idle: Idle<SqliteReader>,
-  places: Places,
+  places: PlaceLimiter,
   options: RunOptions,
   work: (reader: SqliteReader) => AsyncGenerator<Batch, void, undefined>,
 ): AsyncGenerator<Batch, void, undefined> {

@@ -5,6 +5,7 @@ import { isTemplate } from '@tessera/sql/template/render';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { answerFrames } from '../../query/answer.ts';
+import { inBackground } from '../../queue/asker.ts';
 import type { AskedDataset } from '../../query/context.ts';
 import type { Paper } from '../../render/theme.ts';
 import { bytes, type Bytes } from '../../rest/implement.ts';
@@ -51,7 +52,7 @@ export async function chartPicture(
   const paint = { look, force, title: row.slice_name };
   if (kind === 'screenshot') return pngReply(await paintedChart(ctx, row, dataset, formats[kind], paint));
   try {
-    return pngReply(await paintedChart(ctx, row, dataset, formats[kind], paint));
+    return pngReply(await inBackground(() => paintedChart(ctx, row, dataset, formats[kind], paint)));
   } catch (error) {
     // A card in a list is not the place to say why; opening the chart says it.
     if (!(error instanceof Failure)) throw error;

@@ -4,6 +4,7 @@ import { looks } from '@tessera/core/look/tokens';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { z } from 'zod';
+import { inBackground } from '../../queue/asker.ts';
 import { rect, tag, textIn } from '../../render/markup.ts';
 import { paintText } from '../../render/paint-words.ts';
 import { toPng } from '../../render/png.ts';
@@ -41,7 +42,7 @@ export async function dashboardPicture(
   const key = `${current}|${look}|${ctx.actor.id}|${ctx.actor.roles.join()}|${await rulesStamp(ctx.db)}`;
   const before = force ? undefined : kept.get(key);
   if (before) return pngReply(before);
-  const png = await paint(ctx, row, charts, look);
+  const png = await inBackground(() => paint(ctx, row, charts, look));
   kept.set(key, png);
   return pngReply(png);
 }

@@ -3,6 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
 import { questionsOf } from '../../query/form.ts';
+import { inBackground } from '../../queue/asker.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
@@ -18,7 +19,7 @@ export interface Warmed {
 /** @param extraFilters  JSON text of `extra_filters` that a dashboard would send along */
 export async function warmChart(ctx: Context, row: ChartRow, extraFilters: string | null | undefined): Promise<Warmed> {
   try {
-    await ask(ctx, row, extraFilters ? JSON.parse(extraFilters) : undefined);
+    await inBackground(() => ask(ctx, row, extraFilters ? JSON.parse(extraFilters) : undefined));
     return { chart_id: row.id, viz_error: null, viz_status: 'success' };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

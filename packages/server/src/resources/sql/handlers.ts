@@ -9,7 +9,6 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { RawResult } from '../../drivers/driver.ts';
 import { bytes, implement, type Bytes } from '../../rest/implement.ts';
-import { personOf } from '../../rest/person.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../database/connection.ts';
 import { columnOut } from '../dataset/introspect.ts';
 import { keepRun } from '../saved-query/runs.ts';
@@ -50,9 +49,7 @@ async function run(ctx: Context, asked: Asked): Promise<Bytes> {
   // One row more than asked for tells whether the limit cut anything.
   const { signal } = ctx;
   const wish = { deadlineMs: limits.chartTimeoutMs, maxRows: limit + 1, signal };
-  const result = await ctx.services.turns.run(personOf(ctx), signal, () =>
-    driverOf(ctx.services, database).run(statement, [], 'columns', wish),
-  );
+  const result = await ctx.services.turns.run(signal, () => driverOf(ctx.services, database).run(statement, [], 'columns', wish));
   const id = await remember(ctx, database, asked, result);
   await keepRun(ctx, database.id, asked.sql, Math.min(result.rowcount, limit));
   return bytes(envelope(ctx, { asked, database, statement, limit, startedMs, id, result }), 'application/json; charset=utf-8');

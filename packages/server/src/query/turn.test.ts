@@ -1,6 +1,7 @@
 import { limits } from '@tessera/core/limits';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { asPerson } from '../queue/asker.ts';
+import { questionTurns } from './turn.ts';
 
 /** Work that ends when it is told to. */
 function held(): { work: () => Promise<string>; end: () => void } {
@@ -9,11 +10,11 @@ function held(): { work: () => Promise<string>; end: () => void } {
 }
 
 test('a dashboard of a hundred charts loads for one person: what does not run waits its turn', async () => {
-  const turns = new Turns();
+  const turns = questionTurns();
   let running = 0;
   let most = 0;
   const ask = (): Promise<number> =>
-    turns.run('ann', undefined, async () => {
+    turns.run(undefined, async () => {
       most = Math.max(most, (running += 1));
       await Promise.resolve();
       await Promise.resolve();
@@ -24,44 +25,44 @@ test('a dashboard of a hundred charts loads for one person: what does not run wa
 });
 
 test('a flood is refused in a sentence, others are not touched, and places come free again', async () => {
-  const turns = new Turns(1, 1);
+  const turns = questionTurns(1, 1);
   const [first, second] = [held(), held()];
-  const one = turns.run('ann', undefined, first.work);
-  const two = turns.run('ann', undefined, second.work);
-  await expect(turns.run('ann', undefined, async () => 'x')).rejects.toMatchObject({
+  const one = asPerson('ann', () => turns.run(undefined, first.work));
+  const two = asPerson('ann', () => turns.run(undefined, second.work));
+  await expect(asPerson('ann', () => turns.run(undefined, async () => 'x'))).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     message: 'You have 1 questions running and 1 waiting. Try again when some of them are answered.',
-    detail: { retryAfter: 5 },
+    detail: { retryAfter: 5, extra: { queue: { running: 1, waiting: 1 } } },
   });
-  expect(await turns.run('ben', undefined, async () => 'at once')).toBe('at once');
+  expect(await asPerson('ben', () => turns.run(undefined, async () => 'at once'))).toBe('at once');
   first.end();
   second.end();
   expect(await Promise.all([one, two])).toEqual(['done', 'done']);
-  expect(await turns.run('ann', undefined, async () => 'again')).toBe('again');
+  expect(await asPerson('ann', () => turns.run(undefined, async () => 'again'))).toBe('again');
 });
 
 test('whoever goes away leaves the line, and a failure gives its place to the next', async () => {
-  const turns = new Turns(1, 2);
+  const turns = questionTurns(1, 2);
   const first = held();
   const stop = new AbortController();
-  const one = turns.run('ann', undefined, async () => {
+  const one = turns.run(undefined, async () => {
     await first.work();
     throw new Error('failed');
   });
-  const gone = turns.run('ann', stop.signal, async () => 'never');
-  const last = turns.run('ann', undefined, async () => 'my turn');
-  stop.abort(new Error('gone'));
-  await expect(gone).rejects.toThrow('gone');
+  const gone = turns.run(stop.signal, async () => 'never');
+  const last = turns.run(undefined, async () => 'my turn');
+  stop.abort();
+  await expect(gone).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
   first.end();
   await expect(one).rejects.toThrow('failed');
   expect(await last).toBe('my turn');
 });
 
 test('work is told whether it had to wait', async () => {
-  const turns = new Turns(1, 1);
+  const turns = questionTurns(1, 1);
   const first = held();
-  const one = turns.run('ann', undefined, async (waited) => [waited, await first.work()]);
-  const two = turns.run('ann', undefined, async (waited) => waited);
+  const one = turns.run(undefined, async (waited) => [waited, await first.work()]);
+  const two = turns.run(undefined, async (waited) => waited);
   first.end();
   expect([await one, await two]).toEqual([[false, 'done'], true]);
 });

@@ -1,0 +1,62 @@
+/**
+ * On whose behalf the running code works. It is set once per request and follows every promise of it
+ * (`AsyncLocalStorage`), so that whatever waits for a place, however deep below, waits in the right person's line.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Claim } from './fair-queue.ts';
+
+/** One person, or several who wait for the same piece of work. */
+export class Asker {
+  readonly #claims: Claim[];
+  readonly #listeners = new Set<(claim: Claim) => void>();
+
+  constructor(...claims: Claim[]) {
+    this.#claims = claims;
+  }
+
+  /** At least one. */
+  get claims(): readonly Claim[] {
+    return this.#claims;
+  }
+
+  /** These people wait for the same work from now on. */
+  join({ claims }: Asker): void {
+    for (const claim of claims) {
+      if (this.#claims.some((known) => isSame(known, claim))) continue;
+      this.#claims.push(claim);
+      for (const listener of this.#listeners) listener(claim);
+    }
+  }
+
+  /** Tells of everybody who joins later. @returns ends it */
+  onJoin(listener: (claim: Claim) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+const isSame = (a: Claim, b: Claim): boolean => a.person === b.person && a.isBackground === b.isBackground;
+
+const storage = new AsyncLocalStorage<Asker>();
+
+/** What the server does by itself, at its start for instance. */
+const server = new Asker({ person: 'server', isBackground: false });
+
+/** Who is asking now. */
+export const currentAsker = (): Asker => storage.getStore() ?? server;
+
+/** Does work on behalf of somebody. @param person  as `personOf` names them */
+export function asPerson<T>(person: string, work: () => T): T {
+  return storage.run(new Asker({ person, isBackground: false }), work);
+}
+
+/** Does work that nobody looks at, for whoever asks now: it waits behind everything that somebody does look at. */
+export function inBackground<T>(work: () => T): T {
+  return storage.run(new Asker(...currentAsker().claims.map(({ person }) => ({ person, isBackground: true }))), work);
+}
+
+/** Does work that others may come to wait for. @param start  is given the asker they can join */
+export function shared<T>(start: (asker: Asker) => T): T {
+  const asker = new Asker(...currentAsker().claims);
+  return storage.run(asker, () => start(asker));
+}

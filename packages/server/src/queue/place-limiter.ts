@@ -1,0 +1,160 @@
+/** Limits how much runs at a time, shared fairly per person (`fair-queue.ts`); who waits too long is told so. */
+import { Failure } from '@tessera/core/failures';
+import { type Asker, currentAsker } from './asker.ts';
+import { type Claim, FairQueue, type FairQueueOptions, type Standing } from './fair-queue.ts';
+
+/** Waiting for a place is not running: it has its own end and its own words. */
+export const placeWaitMs = 30_000;
+
+export interface PlaceLimiterOptions extends FairQueueOptions {
+  /** How long one waits for a place. Default 30 s; `Infinity`: as long as it takes. */
+  readonly maxWaitMs?: number;
+  /** Of one person; more are refused at once. Default: no limit. */
+  readonly maxWaiting?: number;
+  /** What is said to who waited too long. Default: the database is busy. */
+  readonly tooLong?: (busy: Busy) => Failure;
+}
+
+/** What somebody waited behind. */
+export interface Busy {
+  /** Everybody's, that hold the places. */
+  readonly running: number;
+  readonly waitedMs: number;
+  /** The same person's. */
+  readonly own: Standing;
+  /** The place in that person's own line, from 1. */
+  readonly position: number;
+}
+
+interface Ticket {
+  hasStarted: boolean;
+  go: (() => void) | undefined;
+}
+
+export class PlaceLimiter {
+  readonly #queue: FairQueue<Ticket>;
+  readonly #maxWaitMs: number;
+  readonly #maxWaiting: number;
+  readonly #tooLong: (busy: Busy) => Failure;
+
+  constructor({ maxWaitMs = placeWaitMs, maxWaiting, tooLong = databaseBusy, ...places }: PlaceLimiterOptions) {
+    this.#queue = new FairQueue(places);
+    this.#maxWaitMs = maxWaitMs;
+    this.#maxWaiting = maxWaiting ?? Number.POSITIVE_INFINITY;
+    this.#tooLong = tooLong;
+  }
+
+  /**
+   * Waits for a place.
+   * @param signal  its abort leaves the line
+   * @returns what gives the place back
+   * @throws Failure of `tooLong` after the wait, RATE_LIMITED when the person's line is full, the signal's own or QUERY_STOPPED
+   */
+  async take(signal?: AbortSignal, asker: Asker = currentAsker()): Promise<() => void> {
+    const { wait, release } = this.#enter(signal, asker);
+    if (wait) await wait;
+    return release;
+  }
+
+  /**
+   * Does work in a place. Work never takes a second place of the same limiter: it would wait for itself.
+   * @param work  is told whether it had to wait
+   * @throws as `take`; whatever the work throws
+   */
+  async run<T>(signal: AbortSignal | undefined, work: (waited: boolean) => Promise<T>, asker = currentAsker()): Promise<T> {
+    const { wait, release } = this.#enter(signal, asker);
+    if (wait) await wait;
+    try {
+      return await work(wait !== undefined);
+    } finally {
+      release();
+    }
+  }
+
+  /** @returns `wait` is absent where nothing was in the way @throws Failure RATE_LIMITED, the signal's own or QUERY_STOPPED */
+  #enter(signal: AbortSignal | undefined, asker: Asker): { wait: Promise<void> | undefined; release: () => void } {
+    if (signal?.aborted) throw stopped(signal);
+    const [claim, ...others] = asker.claims;
+    if (!claim) throw new Error('nobody asks');
+    const standing = this.#queue.standing(claim);
+    const ticket: Ticket = { hasStarted: false, go: undefined };
+    this.#queue.add(ticket, claim);
+    for (const other of others) this.#queue.share(ticket, other);
+    this.#startNext();
+    const release = (): void => {
+      if (this.#queue.remove(ticket)) this.#startNext();
+    };
+    if (ticket.hasStarted) return { wait: undefined, release };
+    if (standing.waiting >= this.#maxWaiting) {
+      this.#queue.remove(ticket);
+      throw tooMany(standing);
+    }
+    return { wait: this.#wait(ticket, claim, asker, signal), release };
+  }
+
+  #startNext(): void {
+    for (let next = this.#queue.next(); next; next = this.#queue.next()) {
+      next.hasStarted = true;
+      next.go?.();
+    }
+  }
+
+  #wait(ticket: Ticket, claim: Claim, asker: Asker, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        stopListening();
+        signal?.removeEventListener('abort', leave);
+      };
+      const fail = (failure: Error): void => {
+        end();
+        this.#queue.remove(ticket);
+        reject(failure);
+      };
+      const leave = (): void => fail(stopped(signal));
+      const giveUp = (): void =>
+        fail(
+          this.#tooLong({
+            running: this.#queue.runningCount,
+            waitedMs: this.#maxWaitMs,
+            own: this.#queue.standing(claim),
+            position: this.#queue.ahead(ticket, claim) + 1,
+          }),
+        );
+      const timer = Number.isFinite(this.#maxWaitMs) ? setTimeout(giveUp, this.#maxWaitMs) : undefined;
+      const stopListening = asker.onJoin((joined) => {
+        this.#queue.share(ticket, joined);
+        this.#startNext();
+      });
+      signal?.addEventListener('abort', leave, { once: true });
+      ticket.go = () => {
+        end();
+        resolve();
+      };
+    });
+  }
+}
+
+const stopped = (signal: AbortSignal | undefined): Error =>
+  signal?.reason instanceof Failure ? signal.reason : new Failure('QUERY_STOPPED');
+
+/** Said at once to who has too many questions waiting already. */
+function tooMany({ running, waiting }: Standing): Failure {
+  return new Failure('RATE_LIMITED', {
+    message: `You have ${running} questions running and ${waiting} waiting. Try again when some of them are answered.`,
+    retryAfter: 5,
+    extra: { queue: { running, waiting } },
+  });
+}
+
+/** Said to who waited too long for a database. */
+export function databaseBusy({ running, waitedMs, own, position }: Busy): Failure {
+  const mine =
+    own.running > 0 || position > 1
+      ? ` ${own.running} of them are yours, and ${position - 1} of yours were before this one.`
+      : '';
+  return new Failure('DATABASE_BUSY', {
+    message: `The database is busy: ${running} queries run on it and this one waited ${Math.round(waitedMs / 1000)} seconds for its turn.${mine} Try again later.`,
+    extra: { queue: { running: own.running, position } },
+  });
+}
