@@ -447,6 +447,7 @@ describe('what is left after SQL', () => {
       index: ['sold_at'],
       columns: [],
       drop_missing_columns: false,
+      keep_missing_index: false,
       aggregates: { 'SUM(amount)': { operator: 'mean' }, count: { operator: 'mean' } },
     },
   };
@@ -460,8 +461,9 @@ describe('what is left after SQL', () => {
       ['2024-01-01', 53, '3'],
     ]);
   });
-  test('the row without an index stays when asked, sorted by the engine as well', async () => {
-    const kept = { ...pivot, options: { ...pivot.options, keep_missing_index: true } };
+  test('the row without an index stays unless it is declined, sorted by the engine as well', async () => {
+    const { keep_missing_index: _, ...options } = pivot.options;
+    const kept = { ...pivot, options };
     const asked = (...steps: unknown[]) => ({ ...wire, post_processing: [kept, ...steps, { operation: 'flatten' }] });
     const by = { operation: 'sort', options: { by: 'count', ascending: true } };
     expect(compiled(asked()).plan.path).toBe('bytes');
