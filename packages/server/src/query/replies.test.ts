@@ -27,7 +27,7 @@ describe('result types and formats', () => {
     expect((await line.ask({ result_type: 'columns' })).data[1]).toEqual({
       column_name: 'country',
       verbose_name: null,
-      dtype: 'VARCHAR',
+      dtype: 1,
     });
     expect((await line.ask({ result_type: 'timegrains' })).data[0]).toEqual({
       name: 'Second',

@@ -159,6 +159,8 @@ describe('filters', () => {
   test.each<[string, Record<string, unknown>, number[]]>([
     ['equality', { col: 'country', op: '==', val: 'FR' }, [1, 2]],
     ['equality with NULL', { col: 'country', op: '==', val: '<NULL>' }, [5]],
+    ['equality with null', { col: 'country', op: '==', val: null }, [5]],
+    ['a list of one null', { col: 'country', op: 'IN', val: [null] }, [5]],
     ['inequality leaves NULLs out', { col: 'country', op: '!=', val: 'FR' }, [3, 4, 6, 7, 8]],
     ['inequality with NULL', { col: 'country', op: '!=', val: null }, [1, 2, 3, 4, 6, 7, 8]],
     ['a list with the NULL word', { col: 'country', op: 'IN', val: ['<NULL>'] }, [5]],
