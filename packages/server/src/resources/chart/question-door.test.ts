@@ -132,6 +132,25 @@ test('a saved chart whose metric has a bracket too few says which metric', async
   expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining('metric "total"') });
 });
 
+test('an answer says how many rows it might have had, whoever named the limit', async () => {
+  type Said = { row_limit: number; sql_rowcount: number };
+  const cutAt = ({ row_limit, sql_rowcount }: Said) => ({ row_limit, sql_rowcount });
+  const asked = async (query: object) => cutAt((await post({ columns: ['num'], ...query })).body.result[0]);
+  const flattened = { post_processing: [{ operation: 'flatten' }] };
+  expect(await asked({ row_limit: 4 })).toEqual({ row_limit: 4, sql_rowcount: 4 });
+  expect(await asked({ row_limit: 4, ...flattened })).toEqual({ row_limit: 4, sql_rowcount: 4 });
+  expect(await asked({})).toEqual({ row_limit: 50_000, sql_rowcount: 6 });
+  expect(await asked({ row_limit: 1_000_000 })).toEqual({ row_limit: 100_000, sql_rowcount: 6 });
+  const saved = async (form: Record<string, unknown>) => {
+    const id = await server.chart('Limited', form, form['viz_type'] === undefined ? {} : { viz_type: form['viz_type'] });
+    return cutAt((await admin.get(`/api/v1/chart/${id}/data/`)).body.result[0]);
+  };
+  expect(await saved({ row_limit: 2 })).toEqual({ row_limit: 2, sql_rowcount: 2 });
+  const table = { viz_type: 'table', query_mode: 'raw', all_columns: ['num'] };
+  expect(await saved({ ...table, row_limit: null })).toEqual({ row_limit: 50_000, sql_rowcount: 6 });
+  expect(await saved({ ...table, row_limit: 3 })).toEqual({ row_limit: 3, sql_rowcount: 3 });
+});
+
 test('nothing anybody sends is worse than a refusal', async () => {
   const names = fc.constantFrom(
     'columns',
