@@ -289,7 +289,12 @@ const timeQuestions: readonly Question[] = [
 const pivoted = (...steps: readonly unknown[]) => [
   {
     operation: 'pivot',
-    options: { index: ['sold_at'], aggregates: { 'SUM(units)': { operator: 'mean' } }, drop_missing_columns: false },
+    options: {
+      index: ['sold_at'],
+      aggregates: { 'SUM(units)': { operator: 'mean' } },
+      drop_missing_columns: false,
+      keep_missing_index: false,
+    },
   },
   ...steps,
   { operation: 'flatten' },

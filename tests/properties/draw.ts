@@ -219,7 +219,16 @@ function drawSteps(draw: Draw, axis: string, series: string[], metrics: readonly
       ];
   const aggregates = Object.fromEntries(labels.map((label) => [label, { operator: 'mean' as const }]));
   return [
-    { operation: 'pivot', options: { index: [axis], columns: series, aggregates, drop_missing_columns: false } },
+    {
+      operation: 'pivot',
+      options: {
+        index: [axis],
+        columns: series,
+        aggregates,
+        drop_missing_columns: false,
+        ...(draw.chance(0.5) && { keep_missing_index: false }),
+      },
+    },
     ...step,
     { operation: 'flatten' },
   ];

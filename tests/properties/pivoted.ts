@@ -27,11 +27,14 @@ function along(cells: Numbers, step: AskedStep): Numbers {
 
 /** Series as columns, moments down the side; the axis is the first column of the answer. */
 export function pivoted({ labels, rows }: Answer, steps: readonly AskedStep[], metrics: readonly string[]): Answer {
-  const timed = rows.filter(([moment]) => moment !== null);
+  const keepsNull = !steps.some((step) => step.operation === 'pivot' && step.options.keep_missing_index === false);
+  const timed = keepsNull ? rows : rows.filter(([moment]) => moment !== null);
   const dimensions = labels.length - metrics.length;
   const seriesOf = (row: readonly Cell[]): string[] =>
     row.slice(1, dimensions).map((each) => (each === null ? '<NULL>' : String(each)));
-  const times = [...new Set(timed.map(([moment]) => Number(moment)))].toSorted((a, b) => a - b);
+  // Rows without a moment come last.
+  const placeOf = (moment: Cell | undefined): number => Number(moment ?? Infinity);
+  const times = [...new Set(timed.map(([moment]) => moment ?? null))].toSorted((a, b) => placeOf(a) - placeOf(b));
   const series = [...new Map(timed.map((row) => [JSON.stringify(seriesOf(row)), seriesOf(row)])).values()];
   const cut = steps.reduce(
     (most, step) => Math.max(most, step.operation === 'rolling' ? (step.options.min_periods ?? 0) - 1 : 0),

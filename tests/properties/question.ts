@@ -48,6 +48,7 @@ export type AskedStep =
         readonly columns: string[];
         readonly aggregates: Record<string, { operator: 'mean' }>;
         readonly drop_missing_columns: false;
+        readonly keep_missing_index?: false;
       };
     }
   | {

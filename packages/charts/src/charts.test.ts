@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import type { Answer, Picture, View } from './chart-type.ts';
+import { controlOf } from './controls/field.ts';
 import { newForm, readForm, shapesOf, validateForm } from './controls/form.ts';
 import { panelOf } from './controls/panel.ts';
 import { charts, chartTypeOf, openForm } from './index.ts';
@@ -198,3 +199,16 @@ test('an unknown chart type is not opened', () => {
   expect(openForm({ viz_type: 'kepler' })).toBeUndefined();
   expect(openForm({})).toBeUndefined();
 });
+
+const isLimit = (key: string): boolean => key === 'row_limit' || key === 'row_limit_b';
+const limited = charts.flatMap((chart) => shapesOf(chart).flatMap(([key, shape]) => (isLimit(key) ? [{ chart, key, shape }] : [])));
+
+test.each(limited.filter(({ shape }) => controlOf(shape)?.default !== undefined && controlOf(shape)?.max === undefined))(
+  'a saved $chart.id chart whose $key says nothing asks for as many rows as the server allows without a limit',
+  ({ chart, key, shape }) => {
+    const read = (value: Record<string, unknown>) => readForm(chart, value).form[key];
+    expect([null, '', 0, '0'].map((value) => read({ [key]: value }))).toEqual([0, 0, 0, 0]);
+    expect([read({ [key]: 7 }), read({ [key]: '7' })]).toEqual([7, 7]);
+    expect(read({})).toBe(controlOf(shape)?.default);
+  },
+);

@@ -95,7 +95,8 @@ function arrangement(query: Query, means: Means): Arrangement | undefined {
   const [pivot, ...others] = query.post_processing;
   const flatten = others.at(-1);
   if (pivot?.operation !== 'pivot' || flatten?.operation !== 'flatten' || !isEmpty(flatten.options)) return undefined;
-  const { index, columns, aggregates, drop_missing_columns: drops, keep_missing_index: keepsNull, ...rest } = pivot.options;
+  const { index, columns, aggregates, drop_missing_columns: drops, keep_missing_index: kept, ...rest } = pivot.options;
+  const keepsNull = kept !== false;
   const labels = [
     ...(query.is_timeseries && query.columns.length === 0 ? ['__timestamp'] : []),
     ...query.columns.map(columnLabel),
@@ -118,12 +119,12 @@ function arrangement(query: Query, means: Means): Arrangement | undefined {
   if (!metrics.every(keeps)) return undefined;
   const told = sequence(others.slice(0, -1), labels[0] ?? '', metrics, means);
   // Where a null stands among the rows of a window differs between engines.
-  if (!told || (keepsNull === true && told.steps.length > 0)) return undefined;
+  if (!told || (keepsNull && told.steps.length > 0)) return undefined;
   return {
     index: labels[0] ?? '',
     metrics: metrics.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
     ...told,
-    ...(keepsNull === true && { keepsNull }),
+    ...(keepsNull && { keepsNull }),
   };
 }
 

@@ -57,6 +57,9 @@ test('the panel hears what is wrong, key by key', () => {
     limit: ['is expected to be an integer'],
     opacity: ['is expected to be a number'],
   });
+  expect(validateForm(line, { x_axis: 'date', metrics: ['count'], row_limit: -1 })).toEqual({
+    row_limit: ['is expected to be 0 or more'],
+  });
 });
 
 test('hidden controls are not asked', () => {

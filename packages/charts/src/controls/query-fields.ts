@@ -1,4 +1,5 @@
 /** Controls that change the question: metrics, dimensions, time, filters, limits (viz reference §2.1). */
+import { limits } from '@tessera/core/limits';
 import { mayBeTimeAxis } from './acts-on.ts';
 import { field, type Control } from './field.ts';
 import { grainChoices, rowLimitChoices, seriesLimitChoices } from './choices.ts';
@@ -13,6 +14,7 @@ import {
   maybeOneOf,
   maybeText,
   metricList,
+  rowLimitOf,
 } from './shapes.ts';
 
 /** Overrides of a field helper's own label, section and so on. */
@@ -76,13 +78,17 @@ export const filtersField = (over: Over = {}) =>
     data('Filters', 'filters', over, { multi: true, description: 'Only rows that pass every filter are counted.' }),
   );
 
-/** The most rows the database may answer. */
+/** What a row limit that is left empty means. */
+const serverLimit = `${limits.rowLimitDefault.toLocaleString('en')} (server default)`;
+
+/** The most rows the database may answer; a chart with a maximum of its own (`max`) keeps to its default when none is given. */
 export const rowLimitField = (fallback = 10_000, over: Over = {}) =>
   field(
-    integerOf(fallback),
+    over.max === undefined ? rowLimitOf(fallback) : integerOf(fallback),
     data('Row limit', 'free-select', over, {
       choices: rowLimitChoices,
       default: fallback,
+      placeholder: serverLimit,
       description: 'The most rows to take from the database before anything is drawn.',
     }),
   );

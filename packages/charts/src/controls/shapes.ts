@@ -26,6 +26,15 @@ export const numberOf = (fallback: number) => z.preprocess(numeric, number.defau
 export const maybeNumber = () => z.preprocess(numeric, number.optional());
 /** A whole number with a default. */
 export const integerOf = (fallback: number) => z.preprocess(numeric, integer.default(fallback));
+/**
+ * The most rows of a question. A form without the key means `fallback`; one that says nothing (null, blank) or 0 means
+ * the server's own limit, which 0 asks for.
+ */
+export const rowLimitOf = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === undefined ? undefined : (numeric(value) ?? 0)),
+    integer.min(0, { error: 'is expected to be 0 or more' }).default(fallback),
+  );
 /** A whole number that may be left empty. */
 export const maybeInteger = () => z.preprocess(numeric, integer.optional());
 

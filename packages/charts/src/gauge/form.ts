@@ -14,7 +14,11 @@ export const gaugeForm = z.looseObject({
   groupby: columnsField({ description: 'Each combination of their values has a pointer of its own.' }),
   metric: metricField({ description: 'What the pointer shows.' }),
   adhoc_filters: filtersField(),
-  row_limit: rowLimitField(10, { choices: Array.from({ length: 10 }, (_, at) => [at + 1, String(at + 1)] as const), max: 10 }),
+  row_limit: rowLimitField(10, {
+    choices: Array.from({ length: 10 }, (_, at) => [at + 1, String(at + 1)] as const),
+    max: 10,
+    placeholder: '10',
+  }),
   sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest first.' }),
   ...legacyTimeFields(),
   min_val: maybeNumberField('Min', {

@@ -55,7 +55,8 @@ function pivot(form: SeriesForm, axis: string, dims: readonly string[], values: 
       index: [axis],
       columns: [...dims],
       drop_missing_columns: form.show_empty_columns === false,
-      ...(keepsNull(form, dataset) && { keep_missing_index: true }),
+      // A null that stays is the default.
+      ...(!keepsNull(form, dataset) && { keep_missing_index: false }),
       aggregates: Object.fromEntries(values.map((name) => [name, { operator: 'mean' }])),
     },
   };

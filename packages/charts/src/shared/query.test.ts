@@ -90,6 +90,7 @@ test('post-processing runs in the reference’s order', () => {
         index: ['ts'],
         columns: ['region'],
         drop_missing_columns: false,
+        keep_missing_index: false,
         aggregates: { count: { operator: 'mean' }, 'count__1 year ago': { operator: 'mean' } },
       },
     },

@@ -44,6 +44,7 @@ const question = fc.record({
   metrics: fc.constantFrom<('m' | 'k')[]>(['m'], ['m', 'k']),
   aggregate: fc.constantFrom(...aggregates),
   drop: fc.boolean(),
+  keepsNull: fc.boolean(),
   fill: fc.option(fc.constantFrom(0, 7), { nil: undefined }),
   // The spread of products is a matter of rounding.
   steps: fc
@@ -69,11 +70,11 @@ function grouped(cells: readonly (number | null)[], how: (typeof aggregates)[num
   return how === 'mean' ? added(numbers) / numbers.length : how === 'min' ? Math.min(...numbers) : Math.max(...numbers);
 }
 
-function pivoted({ rows, series, metrics, aggregate, drop, fill }: Question): Answer {
-  const timed = rows.filter((each) => each.t !== null);
+function pivoted({ rows, series, metrics, aggregate, drop, keepsNull, fill }: Question): Answer {
+  const timed = keepsNull ? rows : rows.filter((each) => each.t !== null);
   const nameOf = (each: Row): string => each.s ?? '<NULL>';
   const names = series ? [...new Set(timed.map(nameOf))].toSorted() : [''];
-  let times = [...new Set(timed.map(({ t }) => t))].toSorted((a, b) => Number(a) - Number(b));
+  let times = [...new Set(timed.map(({ t }) => t))].toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity));
   const cellAt = (metric: 'm' | 'k', name: string, t: number | null): number | null | undefined => {
     const found = timed.filter((each) => each.t === t && (!series || nameOf(each) === name));
     return found.length === 0
@@ -159,7 +160,7 @@ function operationOf(each: Step, metrics: readonly string[]): PostOperation {
   return { operation: 'cum', options: { columns, operator } };
 }
 
-function answered({ rows, series, metrics, aggregate, drop, fill, steps }: Question): [string, readonly Cell[]][] {
+function answered({ rows, series, metrics, aggregate, drop, keepsNull, fill, steps }: Question): [string, readonly Cell[]][] {
   const { frame } = postProcess(fromRecords(rows, ['t', 's', 'm', 'k'], [TEMPORAL, STRING, NUMERIC, NUMERIC]), [
     {
       operation: 'pivot',
@@ -168,6 +169,7 @@ function answered({ rows, series, metrics, aggregate, drop, fill, steps }: Quest
         columns: series ? ['s'] : [],
         aggregates: Object.fromEntries(metrics.map((name) => [name, { operator: aggregate }])),
         drop_missing_columns: drop,
+        ...(!keepsNull && { keep_missing_index: false }),
         ...(fill !== undefined && { metric_fill_value: fill }),
       },
     },

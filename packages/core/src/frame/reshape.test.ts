@@ -58,7 +58,7 @@ test('pivot: a text that reads like the label of nulls is not one of them', () =
   expect(pivoted(row(0, '<NULL>', 150))).toEqual({ day: [0], 'n, <NULL>': [150] });
 });
 
-test('pivot: rows without an index are dropped, or kept as the last row when asked', () => {
+test('pivot: the row without an index stays as the last one, and is dropped when asked', () => {
   const rows = fromRecords(
     [
       { genre: null, n: 3 },
@@ -69,8 +69,9 @@ test('pivot: rows without an index are dropped, or kept as the last row when ask
   );
   const pivoted = (more: object) =>
     columnsOf(run(rows, [op('pivot', { index: ['genre'], aggregates: { n: { operator: 'mean' } }, ...more }), op('flatten')]));
-  expect(pivoted({})).toEqual({ genre: ['Drama'], n: [5] });
-  expect(pivoted({ keep_missing_index: true })).toEqual({ genre: ['Drama', null], n: [5, 3] });
+  expect(pivoted({})).toEqual({ genre: ['Drama', null], n: [5, 3] });
+  expect(pivoted({ keep_missing_index: null })).toEqual({ genre: ['Drama', null], n: [5, 3] });
+  expect(pivoted({ keep_missing_index: false })).toEqual({ genre: ['Drama'], n: [5] });
 });
 
 test('pivot: only combinations that occur become columns, all-null ones stay when asked', () => {

@@ -55,7 +55,7 @@ const pivot = z.strictObject({
   metric_fill_value: cell.optional(),
   column_fill_value: z.string().nullish(),
   drop_missing_columns: z.boolean().nullish(),
-  // Ours: rows whose index is null stay, last, instead of being dropped.
+  // Ours: false drops the rows whose index is null; they stay otherwise, as the last ones.
   keep_missing_index: z.boolean().nullish(),
   combine_value_with_metric: z.boolean().nullish(),
   marginal_distributions: z.boolean().nullish(),

@@ -31,6 +31,19 @@ export const datasourceRef = z.strictObject({
 });
 export type DatasourceRef = z.infer<typeof datasourceRef>;
 
+/** A limit or an offset; older clients send it as text, where a blank one says nothing. */
+const error = 'Must be a whole number, 0 or more.';
+const wholeNumber = z.union(
+  [
+    z.int().min(0, { error }),
+    z
+      .string()
+      .regex(/^\s*\d{0,15}\s*$/, { error })
+      .transform(Number),
+  ],
+  { error },
+);
+
 /** The wire shape. Every field is optional; `metrics: null` (raw rows) and `[]` (distinct rows) differ. */
 export const queryObject = z.object({
   /** Another dataset than the context's. */
@@ -50,12 +63,12 @@ export const queryObject = z.object({
   /** `[metric or column, ascending]`, or that as JSON text (`order_by_cols` of raw tables). */
   orderby: z.array(z.union([z.array(z.unknown()), z.string()])).nullish(),
   order_desc: z.boolean().nullish(),
-  row_limit: z.coerce.number().int().min(0).nullish(),
-  row_offset: z.coerce.number().int().min(0).nullish(),
+  row_limit: wholeNumber.nullish(),
+  row_offset: wholeNumber.nullish(),
   series_columns: z.array(column).nullish(),
-  series_limit: z.coerce.number().int().min(0).nullish(),
+  series_limit: wholeNumber.nullish(),
   series_limit_metric: z.union([metric, z.looseObject({})]).nullish(),
-  timeseries_limit: z.coerce.number().int().min(0).nullish(),
+  timeseries_limit: wholeNumber.nullish(),
   timeseries_limit_metric: z.union([metric, z.looseObject({})]).nullish(),
   group_others_when_limit_reached: z.boolean().nullish(),
   post_processing: z.array(postOperation.nullable()).nullish(),

@@ -57,7 +57,7 @@ test('batches join to one answer; no batch is an empty one', () => {
   expect([written('columns', kinds), written('records', kinds), written('csv', kinds)]).toEqual([
     '{"c0":[],"c1":[],"c2":[]}',
     '[]',
-    'c0,c1,c2',
+    'c0,c1,c2\n',
   ]);
 });
 
@@ -72,9 +72,9 @@ test('CSV is quoted where it must be and starts no formula', () => {
         ['-5', '2024-01-01 10:00:00+00', null],
       ],
     ),
-  ).toBe(`c0,c1,c2\n'=1+1,2024-01-01 12:00:00.5,1.0\n"a ""b"", c",2024-01-01,\n-5,2024-01-01 10:00:00,`);
+  ).toBe(`c0,c1,c2\n'=1+1,2024-01-01 12:00:00.5,1.0\n"a ""b"", c",2024-01-01,\n-5,2024-01-01 10:00:00,\n`);
 });
 
 test('a line of one cell is never empty: readers would skip it', () => {
-  expect(written('csv', [STRING], [['a'], [null], ['']])).toBe('c0\na\n""\n""');
+  expect(written('csv', [STRING], [['a'], [null], ['']])).toBe('c0\na\n""\n""\n');
 });

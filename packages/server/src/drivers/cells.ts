@@ -44,7 +44,7 @@ export class AnswerWriter {
         const list = rows.map((row) => cell(row[i] ?? null)).join(',');
         this.keep(i, isFirst ? list : `,${list}`);
       }
-    else if (this.orient === 'csv') this.keep(0, rows.map((row) => `\n${csvLine(this.cellsOf(row))}`).join(''));
+    else if (this.orient === 'csv') this.keep(0, rows.map((row) => csvLine(this.cellsOf(row))).join(''));
     else {
       const list = rows
         .map(

@@ -13,8 +13,12 @@ export const formulaSafe = (text: string): string => (startsFormula(text) ? `'${
 export const csvQuoted = (text: string): string =>
   text === '' || /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Written cells as a line, without its end. Readers skip empty lines: one cell without a value is written as an empty text. */
-export const csvLine = (cells: readonly string[]): string => (cells.length === 1 ? cells[0] || '""' : cells.join(','));
+/** Written cells as a line with its end. Readers skip empty lines: one cell without a value is written as an empty text. */
+export const csvLine = (cells: readonly string[]): string => `${cells.length === 1 ? cells[0] || '""' : cells.join(',')}\n`;
 
-/** The names of columns as a line, without its end. */
-export const csvHeader = (names: readonly string[]): string => names.map((name) => csvQuoted(formulaSafe(name))).join(',');
+/** The names of columns as a line with its end. */
+export const csvHeader = (names: readonly string[]): string =>
+  `${names.map((name) => csvQuoted(formulaSafe(name))).join(',')}\n`;
+
+/** What begins a CSV file: spreadsheets take a file without it for one in the code page of their machine. */
+export const byteOrderMark = Buffer.from('\uFEFF');

@@ -63,7 +63,7 @@ export interface Driver {
   /** @throws Failure QUERY_FAILED (with the engine's text), QUERY_TIMEOUT, QUERY_STOPPED, DATABASE_BUSY, CONNECTION_FAILED, ENGINE_DOWN */
   run(sql: string, binds: readonly Bind[], orient: 'records' | 'columns' | 'csv', options: RunOptions): Promise<RawResult>;
   /**
-   * The rows as pieces of CSV: header first, `\n` between lines, none at the end; one piece is held at a time.
+   * The rows as pieces of CSV: header first, `\n` at the end of every line; one piece is held at a time.
    * The first piece throws what the statement throws; leaving early stops the statement.
    */
   stream?(sql: string, binds: readonly Bind[], options: RunOptions): AsyncIterable<Uint8Array>;

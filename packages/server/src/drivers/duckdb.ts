@@ -17,7 +17,7 @@ export function duckdbDriver(engine: Engine): Driver {
       if (orient !== 'csv') return engine.run({ sql, binds, orient, ...options });
       const spooled = await spool(engine, sql, binds, 'csv', options);
       const { columns, rowcount } = spooled;
-      const pieces = [Buffer.from(`${csvHeader(columns.map(({ name }) => name))}${rowcount > 0 ? '\n' : ''}`)];
+      const pieces = [Buffer.from(csvHeader(columns.map(({ name }) => name)))];
       for await (const piece of spooled.read()) pieces.push(Buffer.from(piece));
       return { columns, rowcount, bytes: Buffer.concat(pieces) };
     },

@@ -67,7 +67,7 @@ test('SQLite cells become what their columns are declared, expressions what thei
 test('many rows come in batches, in order, and a stream may be left', async () => {
   const many = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 30000) SELECT x FROM c';
   const { rowcount, bytes } = await sqlite.run(many, [], 'csv', { ...options, maxRows: 100_000 });
-  expect([rowcount, bytes.toString().split('\n').at(-1)]).toEqual([30_000, '30000']);
+  expect([rowcount, bytes.toString().split('\n').slice(-2)]).toEqual([30_000, ['30000', '']]);
   for await (const piece of sqlite.stream?.(many.replace('WHERE x < 30000', ''), [], { ...options, maxRows: 1e9 }) ?? []) {
     expect(Buffer.from(piece).toString().startsWith('x\n1\n2\n')).toBe(true);
     break;

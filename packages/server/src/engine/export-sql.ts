@@ -83,7 +83,7 @@ export function letters(at: number): string {
 }
 
 /** Styles of a cell, places in the workbook's list. */
-export const cellStyle = { moment: 1, day: 2, text: 3 } as const;
+export const cellStyle = { moment: 1, day: 2, text: 3, head: 4, textHead: 5 } as const;
 
 /** Beyond this a spreadsheet rounds whole numbers. */
 const roundsFrom = '1e15';

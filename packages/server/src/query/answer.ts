@@ -6,6 +6,7 @@ import { chartTypeOf } from '@tessera/charts';
 import type { Answer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
+import { GenericType } from '@tessera/core/frame/frame';
 import { layersOnWall } from '@tessera/core/frame/on-wall';
 import { limits } from '@tessera/core/limits';
 import { metricLabel } from '@tessera/core/query/metric';
@@ -70,12 +71,19 @@ function settingsOf({ context, totals }: Asking, type: ResultType): Settings {
   return {
     rowLimitDefault: samples ? limits.samplesRowLimit : limits.rowLimitDefault,
     rowLimitMax: paged ? serverPagedRows : limits.rowLimitMax,
+    // Both are asked for page by page.
+    stable: type === 'drill_detail' || paged,
     xAxis: formText(context, 'x_axis'),
     // Shares of another question's totals are no matter of this one's rows.
     push: totals === undefined && isOurs(context),
     urlParams: urlParamsOf(context),
   };
 }
+
+/** An aggregate puts groups in order, not rows. A name nobody knows is left for the compiler to refuse. */
+const isOfRows = (by: Query['orderby'][number][0], { columns, metrics }: Dataset): boolean =>
+  typeof by === 'string' &&
+  (columns.some(({ column_name }) => column_name === by) || !metrics.some(({ metric_name }) => metric_name === by));
 
 /** The rows themselves instead of what was asked of them (§1.12). */
 function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
@@ -91,7 +99,7 @@ function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
     ...(detail && time_range !== undefined && { time_range }),
     columns: detail && query.columns.length > 0 ? query.columns : dataset.columns.map((each) => each.column_name),
     metrics: null,
-    orderby: [],
+    orderby: detail ? query.orderby.filter(([by]) => isOfRows(by, dataset)) : [],
     post_processing: [],
     time_offsets: [],
     series_limit: 0,
@@ -168,10 +176,11 @@ const listAnswer = (rows: readonly Record<string, unknown>[]): Pieces =>
 
 const columnsAnswer = (dataset: Dataset): Pieces =>
   listAnswer(
-    dataset.columns.map(({ column_name, verbose_name, type }) => ({
+    dataset.columns.map(({ column_name, verbose_name, is_dttm, type_generic }) => ({
       column_name,
       verbose_name: verbose_name ?? null,
-      dtype: type ?? null,
+      // A number, as in `coltypes`; a column the dataset calls temporal is temporal.
+      dtype: is_dttm ? GenericType.TEMPORAL : (type_generic ?? GenericType.STRING),
     })),
   );
 

@@ -71,7 +71,7 @@ describe('what is no number', () => {
       { k: 'c', ratio: null, none: null, x: null },
     ]);
     const csv = await text([{ columns: ['k', 'x'], orderby: [['k', true]] }], { result_format: 'csv' });
-    expect(csv).toBe('k,x\na,1.5\nb,\nc,');
+    expect(csv).toBe('\uFEFFk,x\na,1.5\nb,\nc,\n');
   });
   test('shares of nothing are nothing, a cumulative sum passes over gaps', async () => {
     const share = { operation: 'contribution', options: { columns: ['zero'], rename_columns: ['share'] } };

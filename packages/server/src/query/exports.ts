@@ -4,7 +4,7 @@
  */
 import type { Query } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
-import { csvHeader } from '../drivers/csv-text.ts';
+import { byteOrderMark, csvHeader } from '../drivers/csv-text.ts';
 import type { Driver } from '../drivers/driver.ts';
 import type { AskContext, AskedDataset } from './context.ts';
 import type { File } from './formats.ts';
@@ -42,9 +42,14 @@ async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 const fileOf = (pieces: AsyncIterable<Uint8Array>, format: Format, discard = (): void => undefined): File => ({
-  pieces: format === 'csv' ? pieces : workbook(pieces),
+  pieces: format === 'csv' ? marked(pieces) : workbook(pieces),
   discard,
 });
+
+async function* marked(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield byteOrderMark;
+  yield* pieces;
+}
 
 async function spooled(
   ctx: AskContext,
@@ -55,7 +60,7 @@ async function spooled(
   const { sql, binds, columns, rowLimit } = compiled;
   const rows = await spool(sql, binds, format === 'csv' ? 'csv' : 'sheet', runLimits(ctx, rowLimit));
   const names = columns.map(({ header }) => header);
-  const head = format === 'csv' ? `${csvHeader(names)}${rows.rowcount > 0 ? '\n' : ''}` : headerRow(names);
+  const head = format === 'csv' ? csvHeader(names) : headerRow(names);
   const pieces = async function* (): AsyncIterable<Uint8Array> {
     yield Buffer.from(head);
     yield* rows.read();

@@ -29,10 +29,19 @@ function jsonCell(cell: Cell, type: GenericType | undefined, exact: boolean, isJ
   return JSON.stringify(cell);
 }
 
-/** The frame's cells as text. @param jsonColumns columns whose cells are JSON already */
-export function writeFrame(frame: Frame, orient: Orient, jsonColumns: readonly string[] = []): Buffer {
-  if (orient === 'sheet') return Buffer.from(sheetRows(frame), 'utf8');
-  if (orient === 'csv') return Buffer.from(csvText(frame), 'utf8');
+/**
+ * The frame's cells as text.
+ * @param jsonColumns columns whose cells are JSON already
+ * @param days  places of the columns whose moments are calendar days, which files write without a clock
+ */
+export function writeFrame(
+  frame: Frame,
+  orient: Orient,
+  jsonColumns: readonly string[] = [],
+  days: ReadonlySet<number> = new Set(),
+): Buffer {
+  if (orient === 'sheet') return Buffer.from(sheetRows(frame, days), 'utf8');
+  if (orient === 'csv') return Buffer.from(csvText(frame, days), 'utf8');
   const json = frame.names.map((name) => jsonColumns.includes(name));
   const keys = frame.names.map((name) => `${JSON.stringify(name)}:`);
   const cell = (at: number, row: number): string =>
@@ -45,16 +54,21 @@ export function writeFrame(frame: Frame, orient: Orient, jsonColumns: readonly s
   return Buffer.from(text, 'utf8');
 }
 
-function csvCell(cell: Cell, type: GenericType | undefined): string {
+/** `2024-01-31` for a day, else `2024-01-31 12:00:00` with a fraction where there is one, as databases write them. */
+function momentText(moment: number, isDay: boolean): string {
+  const iso = new Date(moment).toISOString();
+  return isDay ? iso.slice(0, 10) : iso.replace('T', ' ').replace(/\.?0*Z$/, '');
+}
+
+function csvCell(cell: Cell, type: GenericType | undefined, isDay: boolean): string {
   if (cell === null) return '';
-  if (type === GenericType.TEMPORAL && typeof cell === 'number')
-    return new Date(cell).toISOString().slice(0, 19).replace('T', ' ');
+  if (type === GenericType.TEMPORAL && typeof cell === 'number') return momentText(cell, isDay);
   return typeof cell === 'string' && type !== GenericType.NUMERIC ? csvQuoted(formulaSafe(cell)) : String(cell);
 }
 
-function csvText(frame: Frame): string {
+function csvText(frame: Frame, days: ReadonlySet<number>): string {
   const lines = Array.from({ length: frame.rowcount }, (_, row) =>
-    csvLine(frame.names.map((_name, at) => csvCell(frame.columns[at]?.[row] ?? null, frame.types[at]))),
+    csvLine(frame.names.map((_name, at) => csvCell(frame.columns[at]?.[row] ?? null, frame.types[at], days.has(at)))),
   );
-  return [csvHeader(frame.names), ...lines].join('\n');
+  return csvHeader(frame.names) + lines.join('');
 }

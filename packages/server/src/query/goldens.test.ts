@@ -120,7 +120,7 @@ test('columns and time grains are told without asking the data (§1.12)', async 
   expect((await line.ask({ result_type: 'columns' })).data[0]).toEqual({
     column_name: 'id',
     verbose_name: null,
-    dtype: 'INTEGER',
+    dtype: 0,
   });
   const grains = (await line.ask({ result_type: 'timegrains' })).data;
   expect(grains).toHaveLength(19);

@@ -55,7 +55,7 @@ test('a pivot table for text clients has its totals and finds cells by name', as
     sql_rowcount: 2,
   });
   expect(await csv(births, asText)).toBe(
-    '"",SUM(num),MAX(num),Total (Sum)\nboy,47,40,87\ngirl,118,90,208\nTotal (Sum),165,130,295',
+    '\uFEFF"",SUM(num),MAX(num),Total (Sum)\nboy,47,40,87\ngirl,118,90,208\nTotal (Sum),165,130,295\n',
   );
 });
 

@@ -13,6 +13,7 @@ const carried = (rule: string): PostWork => ({
       { name: 'n', label: 'n' },
     ],
     types: [GenericType.TEMPORAL, GenericType.NUMERIC],
+    days: [],
   },
   others: [],
   query: normaliseQuery({}),

@@ -1,9 +1,10 @@
 /** The frame path itself: the engine's rows, other times joined, operations run, text again. Runs in a thread as well. */
 import { headOf } from '@tessera/core/format/label';
-import type { GenericType } from '@tessera/core/frame/frame';
+import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
+import { dayMs } from '@tessera/core/time/calendar';
 import { asInstants, withNamesOnWall, type Clock } from './clock.ts';
 import { readFrame, writeFrame, type Orient } from './frame-text.ts';
 import { joinComparison, type Comparison } from './offsets.ts';
@@ -14,6 +15,8 @@ export interface RawFrame {
   bytes: Uint8Array;
   columns: { name: string; label: string }[];
   types: GenericType[];
+  /** Labels of the columns that are calendar days in the database. */
+  days: readonly string[];
 }
 
 export interface PostWork {
@@ -62,7 +65,7 @@ export function postNow({ main, others, query, operations, json, orient, headers
   const labelled = view !== undefined && orient === 'records';
   const bytes = labelled
     ? Buffer.from(labelledText({ frame: headed, ...(index && { index }) }))
-    : writeFrame(headed, orient, [...json, ...jsonColumns]);
+    : writeFrame(headed, orient, [...json, ...jsonColumns], orient === 'records' ? new Set() : daysOf(shown, main));
   const from = labelled && index ? 1 : 0;
   return {
     bytes,
@@ -73,4 +76,18 @@ export function postNow({ main, others, query, operations, json, orient, headers
     labelMap: view ? {} : label_map,
     ...(index && { indexNames: index }),
   };
+}
+
+/**
+ * Places of the columns that are still calendar days. One that an operation made (a latest day) is a day where all moments
+ * of the question are; none is where an operation put moments between the days.
+ */
+function daysOf(frame: Frame, { columns, types, days }: RawFrame): ReadonlySet<number> {
+  const moments = columns.flatMap(({ label }, at) => (types[at] === GenericType.TEMPORAL ? [label] : []));
+  const areAllDays = moments.length > 0 && moments.every((label) => days.includes(label));
+  const isDay = (name: string, at: number): boolean =>
+    frame.types[at] === GenericType.TEMPORAL &&
+    (days.includes(name) || (areAllDays && !moments.includes(name))) &&
+    (frame.columns[at] ?? []).every((cell) => typeof cell !== 'number' || cell % dayMs === 0);
+  return new Set(frame.names.flatMap((name, at) => (isDay(name, at) ? [at] : [])));
 }

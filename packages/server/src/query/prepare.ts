@@ -27,6 +27,8 @@ export interface Settings {
   xAxis?: string | undefined;
   naming?: CompileOptions['naming'];
   /** See `CompileOptions`. */
+  stable?: boolean;
+  /** See `CompileOptions`. */
   clock?: CompileOptions['clock'];
   /** False keeps the engine from doing what is left after SQL. */
   push?: boolean;
@@ -91,14 +93,16 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     ...(settings.xAxis !== undefined && { xAxis: settings.xAxis }),
     ...(settings.clock && { clock: settings.clock }),
     ...(settings.naming && { naming: settings.naming }),
+    ...(settings.stable && { stable: true }),
     ...(settings.push === false && { push: false }),
     ...(ctx.experimental === true && { instantComparison: true }),
   };
   const urlParams = settings.urlParams ?? {};
-  const render = (range: () => TimeRange): Promise<ForReader> =>
-    renderedFor({ ctx, asked: given, query: wanted, range, urlParams, now });
-  const asOf = (): TimeRange => askedTime(scopeOf(given.dataset, base), wanted).range;
-  const { asked, query, predicates, cacheKeys, templateFilters } = await render(asOf);
+  const render = (range: () => TimeRange, about: Query): Promise<ForReader> =>
+    renderedFor({ ctx, asked: given, query: about, range, urlParams, now });
+  const time = (): ReturnType<typeof askedTime> => askedTime(scopeOf(given.dataset, base), wanted);
+  const asOf = (): TimeRange => time().range;
+  const { asked, query, predicates, cacheKeys, templateFilters } = await render(asOf, wanted);
   await gateQuestion(ctx, asked, query);
   const expressionTypes = await typesOf(ctx, asked, query);
   const options: CompileOptions = {
@@ -107,18 +111,40 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     ...(predicates.length > 0 && { predicates }),
   };
   return {
-    compiled: withTemplateFilters(compile(query, asked.dataset, options), wanted, query, templateFilters),
+    compiled: withTemplateFilters(compile(query, asked.dataset, options), wanted, query, { templateFilters, asOf }),
     options,
     asked,
-    datasetAt: async (range) => (isTemplate(given.dataset.sql ?? '') ? (await render(() => range)).asked.dataset : asked.dataset),
+    datasetAt: async (range) =>
+      isTemplate(given.dataset.sql ?? '')
+        ? (await render(() => range, aboutRange(wanted, time().text, range))).asked.dataset
+        : asked.dataset,
     cacheKeys,
     templateFilters,
     isPlain: query === wanted && asked.dataset === given.dataset,
   };
 }
 
-/** A filter that a template applied counts as applied, also where the dataset has no such column. */
-function withTemplateFilters(compiled: Compiled, wanted: Query, asked: Query, templateFilters: readonly string[]): Compiled {
+/** The question with another range in place of every one that reads `text`. */
+function aboutRange(query: Query, text: string | undefined, { since = '', until = '' }: TimeRange): Query {
+  const val = `${since} : ${until}`;
+  const isOf = (each: unknown): boolean => text !== undefined && each === text;
+  return {
+    ...query,
+    ...(isOf(query.time_range) && { time_range: val }),
+    filters: query.filters.map((each) => (each.op === 'TEMPORAL_RANGE' && isOf(each.val) ? { ...each, val } : each)),
+  };
+}
+
+/**
+ * A filter that a template applied counts as applied, also where the dataset has no such column; and where a template took
+ * the time filter for itself, the question is still about that time.
+ */
+function withTemplateFilters(
+  compiled: Compiled,
+  wanted: Query,
+  asked: Query,
+  { templateFilters, asOf }: { templateFilters: readonly string[]; asOf: () => TimeRange },
+): Compiled {
   if (templateFilters.length === 0) return compiled;
   const used = new Set(templateFilters);
   const gone = wanted.filters.map((each) => columnLabel(each.col)).filter((name) => used.has(name));
@@ -127,6 +153,7 @@ function withTemplateFilters(compiled: Compiled, wanted: Query, asked: Query, te
   const applied = [...gone.filter((name) => !kept.has(name)), ...rejected.map(({ column }) => column)];
   return {
     ...compiled,
+    ...(asked.filters.length < wanted.filters.length && { range: asOf() }),
     appliedFilters: [...compiled.appliedFilters, ...[...new Set(applied)].map((column) => ({ column }))],
     rejectedFilters: compiled.rejectedFilters.filter(({ column }) => !used.has(column)),
   };

@@ -1,6 +1,7 @@
 /** One prepared question run: from the cache, as the engine's own bytes, or through a frame. */
 import { GenericType } from '@tessera/core/frame/frame';
 import type { PostOperation } from '@tessera/core/query/post-operation';
+import { isDateType } from '@tessera/sql/dialects/kinds';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import type { Bind, Found } from '../drivers/driver.ts';
 import { AnswerKey, cacheSeconds, type Kept, type Result, type ResultHead } from './cache.ts';
@@ -131,7 +132,13 @@ async function rawFrame(
   signal: AbortSignal,
 ): Promise<RawFrame & { rowcount: number }> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.mostRows, signal));
-  return { bytes: raw.bytes, columns: [...compiled.columns], types: typesOf(asked, compiled, raw), rowcount: raw.rowcount };
+  return {
+    bytes: raw.bytes,
+    columns: [...compiled.columns],
+    types: typesOf(asked, compiled, raw),
+    days: raw.columns.flatMap(({ type }, at) => (isDateType(type) ? (compiled.columns[at]?.label ?? []) : [])),
+    rowcount: raw.rowcount,
+  };
 }
 
 async function runFrame(

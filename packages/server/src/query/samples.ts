@@ -10,8 +10,8 @@ import { prepare } from './prepare.ts';
 import { runQuestion } from './run.ts';
 
 export interface SamplesAsked {
-  /** From 1. */
-  page: number;
+  /** From 1; absent: the first, looked at by itself. */
+  page?: number | undefined;
   perPage: number;
   force?: boolean | undefined;
   /** With filters the rows behind a mark are shown; without, the dataset's first. */
@@ -34,7 +34,8 @@ const json = 'application/json; charset=utf-8';
  * @throws Failure of the pipeline; CHART_DATA_INVALID for a page before the first
  */
 export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAsked): Promise<Reply> {
-  if (asked.page < 1 || asked.perPage < 1) throw new Failure('CHART_DATA_INVALID', { message: 'page and per_page start at 1' });
+  const { page: number = 1 } = asked;
+  if (number < 1 || asked.perPage < 1) throw new Failure('CHART_DATA_INVALID', { message: 'page and per_page start at 1' });
   const source = await ctx.dataset(ref);
   const perPage = Math.min(asked.perPage, limits.samplesRowLimit);
   const base = normaliseQuery({
@@ -45,18 +46,20 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
     time_range: asked.time_range,
   });
   const columns = asked.columns?.length ? asked.columns : source.dataset.columns.map((each) => each.column_name);
-  const rows: Query = { ...base, columns, metrics: null, row_limit: perPage, row_offset: (asked.page - 1) * perPage };
+  const rows: Query = { ...base, columns, metrics: null, row_limit: perPage, row_offset: (number - 1) * perPage };
+  // The first rows of a large table, looked at once, are not worth sorting it.
+  const isPaged = asked.page !== undefined || base.filters.length > 0 || Boolean(base.time_range ?? base.extras.where);
   const count: Query = { ...base, metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }] };
   const [page, total] = await Promise.all(
     [rows, count].map(async (query) => {
-      const prepared = await prepare(ctx, source, query, { rowLimitDefault: limits.samplesRowLimit });
+      const prepared = await prepare(ctx, source, query, { rowLimitDefault: limits.samplesRowLimit, stable: isPaged });
       return { prepared, ...(await runQuestion(ctx, source, prepared, { orient: 'records', force: asked.force ?? false })) };
     }),
   );
   if (!page || !total) throw new Error('two questions have two answers');
   const { result, isCached } = page.kept;
   const head = {
-    page: asked.page,
+    page: number,
     per_page: perPage,
     // `[{"COUNT(*)":123}]`, written by the engine.
     total_count: Number(/:(\d+)/.exec(total.kept.result.bytes.toString('utf8'))?.[1] ?? 0),

@@ -98,6 +98,25 @@ test('a virtual dataset sees the filters of the question, and may apply them its
   expect(answer['applied_template_filters']).toEqual(['country', 'nowhere']);
 });
 
+test('a question is about its time range also where a template takes the time filter for itself', async () => {
+  const { id } = await virtual(
+    `{% set t = get_time_filter('sold_at', remove_filter=True) %}
+     SELECT country, sold_at FROM sales WHERE sold_at >= {{ t.from_expr }} AND sold_at < {{ t.to_expr }}`,
+    { columns: [{ column_name: 'sold_at', type: 'TIMESTAMP', is_dttm: true, groupby: true, filterable: true }] },
+  );
+  const filters = [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-03-01' }];
+  const answer = await pipeline.ask({ metrics: [count], filters }, on(id), as({}));
+  expect(answer).toMatchObject({
+    data: [{ n: 4 }],
+    from_dttm: Date.UTC(2024, 0, 1),
+    to_dttm: Date.UTC(2024, 2, 1),
+    applied_filters: [{ column: 'sold_at' }],
+  });
+  // The comparison is about that time too.
+  const compared = { metrics: [count], filters, time_offsets: ['1 year ago'] };
+  expect((await pipeline.ask(compared, on(id), as({}))).data).toEqual([{ n: 4, 'n__1 year ago': 2 }]);
+});
+
 test('a comparison renders a virtual dataset for its own time', async () => {
   const { id } = await virtual(
     `SELECT * FROM sales WHERE sold_at >= '{{ from_dttm }}' {% if to_dttm %}AND sold_at < '{{ to_dttm }}'{% endif %}`,

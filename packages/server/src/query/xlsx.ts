@@ -25,28 +25,30 @@ const exactNumber = 1e15;
 const isRounded = (value: number): boolean => Math.abs(value) >= exactNumber && Math.abs(value) <= 2 ** 53 && value % 10 !== 0;
 
 /** Texts are never formulas; one that looks like one is marked, so that editing it makes none either. */
-const inline = (ref: string, text: string): string =>
-  `<c r="${ref}"${startsFormula(text) ? ` s="${cellStyle.text}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+const inline = (ref: string, text: string, style: number = startsFormula(text) ? cellStyle.text : 0): string =>
+  `<c r="${ref}"${style > 0 ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-function cellXml(ref: string, cell: Cell, type: GenericType | undefined): string {
+function cellXml(ref: string, cell: Cell, type: GenericType | undefined, isDay: boolean): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (typeof cell === 'string') return inline(ref, cell);
   if (type === GenericType.TEMPORAL && cell >= firstMoment)
-    return `<c r="${ref}" s="${cellStyle.moment}"><v>${(cell - firstDay) / 86_400_000}</v></c>`;
-  if (type === GenericType.TEMPORAL) return inline(ref, new Date(cell).toISOString().slice(0, 19).replace('T', ' '));
+    return `<c r="${ref}" s="${isDay ? cellStyle.day : cellStyle.moment}"><v>${(cell - firstDay) / 86_400_000}</v></c>`;
+  if (type === GenericType.TEMPORAL) return inline(ref, new Date(cell).toISOString().slice(0, isDay ? 10 : 19).replace('T', ' '));
   return isRounded(cell) ? inline(ref, String(cell)) : `<c r="${ref}"><v>${cell}</v></c>`;
 }
 
-/** The first row of a sheet: the columns' names. */
+/** The first row of a sheet: the columns' names, bold. */
 export const headerRow = (names: readonly string[]): string =>
-  `<row r="1">${names.map((name, at) => inline(`${letters(at)}1`, name)).join('')}</row>`;
+  `<row r="1">${names.map((name, at) => inline(`${letters(at)}1`, name, startsFormula(name) ? cellStyle.textHead : cellStyle.head)).join('')}</row>`;
 
-/** A frame as the rows of a sheet, names first. */
-export function sheetRows(frame: Frame): string {
+/** A frame as the rows of a sheet, names first. @param days  places of the columns that are calendar days */
+export function sheetRows(frame: Frame, days: ReadonlySet<number>): string {
   const columns = frame.names.map((_, at) => letters(at));
   const rows = Array.from({ length: frame.rowcount }, (_, row) => {
-    const cells = columns.map((column, at) => cellXml(`${column}${row + 2}`, frame.columns[at]?.[row] ?? null, frame.types[at]));
+    const cells = columns.map((column, at) =>
+      cellXml(`${column}${row + 2}`, frame.columns[at]?.[row] ?? null, frame.types[at], days.has(at)),
+    );
     return `<row r="${row + 2}">${cells.join('')}</row>`;
   });
   return headerRow(frame.names) + rows.join('');
@@ -63,8 +65,8 @@ const fixed: Readonly<Record<string, string>> = {
   '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  // Two fills and one named style are what readers of other makes count on. Styles by place: plain, moment, day, text that must not become a formula (`cellStyle`).
-  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  // Two fills and one named style are what readers of other makes count on. Styles by place: plain, moment, day, text that must not become a formula, head, head that must not become a formula (`cellStyle`).
+  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf fontId="1" applyFont="1"/><xf fontId="1" applyFont="1" quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
 /** The bytes of an `.xlsx` file around the rows of its sheet, header row included. */

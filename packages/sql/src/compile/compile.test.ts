@@ -159,6 +159,8 @@ describe('filters', () => {
   test.each<[string, Record<string, unknown>, number[]]>([
     ['equality', { col: 'country', op: '==', val: 'FR' }, [1, 2]],
     ['equality with NULL', { col: 'country', op: '==', val: '<NULL>' }, [5]],
+    ['equality with null', { col: 'country', op: '==', val: null }, [5]],
+    ['a list of one null', { col: 'country', op: 'IN', val: [null] }, [5]],
     ['inequality leaves NULLs out', { col: 'country', op: '!=', val: 'FR' }, [3, 4, 6, 7, 8]],
     ['inequality with NULL', { col: 'country', op: '!=', val: null }, [1, 2, 3, 4, 6, 7, 8]],
     ['a list with the NULL word', { col: 'country', op: 'IN', val: ['<NULL>'] }, [5]],
@@ -447,6 +449,7 @@ describe('what is left after SQL', () => {
       index: ['sold_at'],
       columns: [],
       drop_missing_columns: false,
+      keep_missing_index: false,
       aggregates: { 'SUM(amount)': { operator: 'mean' }, count: { operator: 'mean' } },
     },
   };
@@ -460,8 +463,9 @@ describe('what is left after SQL', () => {
       ['2024-01-01', 53, '3'],
     ]);
   });
-  test('the row without an index stays when asked, sorted by the engine as well', async () => {
-    const kept = { ...pivot, options: { ...pivot.options, keep_missing_index: true } };
+  test('the row without an index stays unless it is declined, sorted by the engine as well', async () => {
+    const { keep_missing_index: _, ...options } = pivot.options;
+    const kept = { ...pivot, options };
     const asked = (...steps: unknown[]) => ({ ...wire, post_processing: [kept, ...steps, { operation: 'flatten' }] });
     const by = { operation: 'sort', options: { by: 'count', ascending: true } };
     expect(compiled(asked()).plan.path).toBe('bytes');

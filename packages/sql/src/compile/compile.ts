@@ -18,7 +18,7 @@ import { conditionsOf, type Conditions } from './conditions.ts';
 import { limitedByLevel } from './levels.ts';
 import { selectedMetrics } from './metrics.ts';
 import { namesOf, type OutputName } from './names.ts';
-import { orders, ordersByMetric } from './order.ts';
+import { mayOrderBy, orders, ordersByMetric } from './order.ts';
 import { scopeOf, type CompileOptions, type Scope } from './scope.ts';
 import { seriesLimit } from './series-limit.ts';
 import { shown } from './shown.ts';
@@ -109,8 +109,12 @@ function placeOf(columns: readonly Selected[], label: string): number {
 
 function ordering(draft: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
   const { scope, query, items, columns } = draft;
-  const aliases = items.slice(0, columns.length).flatMap(({ alias }) => alias ?? []);
-  const orderBy = orders(scope, query, items, grouped || query.row_offset > 0 ? aliases : []);
+  const aliases = items.slice(0, columns.length).flatMap(({ alias, label }) =>
+    alias !== undefined && mayOrderBy(scope, label) ? [alias] : [],
+  );
+  const { stable = false } = scope.options;
+  const tieBreaks = stable || grouped || query.row_offset > 0 ? aliases : [];
+  const orderBy = stable || query.orderby.length > 0 ? orders(scope, query, items, tieBreaks) : [];
   return orderBy.length > 0 ? { orderBy } : {};
 }
 

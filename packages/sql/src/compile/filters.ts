@@ -3,7 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import { convertValues } from '@tessera/core/query/advanced-type';
 import { columnLabel } from '@tessera/core/query/column';
-import type { Filter, FilterScalar } from '@tessera/core/query/filter';
+import type { Filter, FilterOp, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import { bucketInterval, grainOf, type Grain } from '@tessera/core/time/grain';
 import { addUnits, type TimeUnit } from '@tessera/core/time/calendar';
@@ -68,6 +68,7 @@ export function filterConditions(scope: Scope, query: Query): Filtered {
 /** A filter with its values as the column wants them; undefined: it asks for nothing. */
 function readFilter(scope: Scope, query: Query, filter: Filter, target: Target): FilterNode | undefined {
   const { op } = filter;
+  if (!valueless.has(op)) mustHaveValue(filter, target);
   const advanced = readAdvanced(filter, target);
   if (advanced) return advanced;
   switch (op) {
@@ -101,6 +102,21 @@ function readFilter(scope: Scope, query: Query, filter: Filter, target: Target):
   }
 }
 
+/** Operators that ask without a value; a range without one is no range. */
+const valueless: ReadonlySet<FilterOp> = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE', 'TEMPORAL_RANGE']);
+
+/** A filter somebody did not finish is not the filter for nulls, which says `null`. @throws Failure BAD_REQUEST */
+function mustHaveValue({ op, val }: Filter, { name }: Target): void {
+  const isList = op === 'IN' || op === 'NOT IN';
+  if (Array.isArray(val) && val.length === 0 && isList)
+    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${name}')`, column: name });
+  if (val === undefined)
+    throw new Failure('BAD_REQUEST', {
+      message: `filters: Must specify a value for filters with comparison operators (column '${name}', ${op})`,
+      column: name,
+    });
+}
+
 /** A filter on a column of an advanced data type: its values are written as people write them. */
 function readAdvanced(filter: Filter, target: Target): FilterNode | undefined {
   const { op } = filter;
@@ -131,8 +147,6 @@ function presentOf(filter: Filter, target: Target, pattern: boolean): Present {
 
 function readList(filter: Filter, target: Target): FilterNode {
   const given = listOf(filter);
-  if (given.length === 0)
-    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${target.name}')` });
   const all = given.map((each) => coerce(each, { type: target.type, column: target.name, pattern: false }));
   const values = all.filter((each) => each !== null);
   const orNull = values.length < all.length;

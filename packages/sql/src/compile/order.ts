@@ -54,15 +54,23 @@ function orderExpr(scope: Scope, node: OrderNode): Expr {
   }
 }
 
+/** Types that databases cannot compare, or only by their bytes: shapes on a map, documents, lists. */
+const withoutOrder = /^(json\b|xml|(multi)?(point|polygon|linestring)|line|lseg|box|path|circle|geo|map|row|struct|array|variant|object|image)/i;
+
+/** Whether a column of the select list can break ties; expressions are taken to be able to. */
+export function mayOrderBy(scope: Scope, label: string | undefined): boolean {
+  const type = label === undefined ? undefined : scope.column(label)?.type;
+  return !type || !withoutOrder.test(type);
+}
+
 /**
  * @param items      the select list with private aliases and labels
- * @param tieBreaks  aliases that follow, so that a cut by LIMIT always cuts the same rows
+ * @param tieBreaks  aliases that follow what the question names, so that a cut by LIMIT always cuts the same rows
  * @throws Failure COLUMN_MISSING `Unknown column used in orderby: x`
  */
 export function orders(scope: Scope, query: Query, items: readonly Item[], tieBreaks: readonly string[]): Order[] {
   const nodes = query.orderby.map(([by, ascending]) => readOrder(scope, by, !ascending, items));
   const asked = nodes.map((node): Order => ({ expr: orderExpr(scope, node), desc: node.desc }));
-  if (asked.length === 0) return [];
   const used = new Set(asked.flatMap(({ expr }) => (expr.kind === 'alias' ? [expr.name] : [])));
   return [
     ...asked,

@@ -26,6 +26,8 @@ export interface CompileOptions {
   push?: boolean;
   /** Whether `instant_time_comparison_range` of a question moves its range (an experiment of the reference). */
   instantComparison?: boolean;
+  /** Rows come in one order whether or not the question names one, so that its pages fit together. */
+  stable?: boolean;
   /** The form's `x_axis`, for questions that do not mark theirs as BASE_AXIS. */
   xAxis?: string;
   /** `wall`: moments go out as the dataset's clock shows them (files, paper). Absent: as instants of UTC. */

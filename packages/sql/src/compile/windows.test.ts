@@ -90,6 +90,7 @@ const along = (grain: string, steps: unknown[], more: string[] = metrics) => ({
         index: ['at'],
         columns: [],
         drop_missing_columns: false,
+        keep_missing_index: false,
         aggregates: Object.fromEntries(more.map((name) => [name, { operator: 'mean' }])),
       },
     },

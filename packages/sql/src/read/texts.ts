@@ -33,7 +33,7 @@ const ofText = (sql: string | null | undefined, what: string): UserText[] => (sq
 /** What a question is ordered by may be either; a name is looked for among both. */
 const ofEither = (by: Metric | Column, dataset: Dataset): UserText[] => {
   if (typeof by === 'string') return [...ofColumn(by, dataset), ...ofMetric(by, dataset)];
-  return by.expressionType === 'SIMPLE' ? ofMetric(by, dataset) : ofText(by.sqlExpression, `"${by.label ?? by.sqlExpression}"`);
+  return by.expressionType === 'SIMPLE' ? ofMetric(by, dataset) : ofText(by.sqlExpression, `order by "${by.label ?? by.sqlExpression}"`);
 };
 
 /** The texts of a question, each once. The virtual dataset's own SELECT is not among them. */
@@ -50,7 +50,10 @@ export function userTexts(query: Query, dataset: Dataset): UserText[] {
     ...ofText(query.extras.having, 'extras.having'),
     ...(query.apply_fetch_values_predicate ? ofText(dataset.fetch_values_predicate, "the dataset's predicate") : []),
   ];
-  return [...new Map(texts.map((each) => [each.sql, each])).values()];
+  const bySql = new Map<string, UserText>();
+  // Where the same text stands twice, what the question asks for says more than what it is ordered by.
+  for (const each of texts) if (!bySql.has(each.sql)) bySql.set(each.sql, each);
+  return [...bySql.values()];
 }
 
 /** Ad-hoc expressions whose type decides something: an axis with a grain, or a filter's values. */

@@ -29,14 +29,14 @@ interface Pile {
 
 /**
  * Rows come out sorted by index, columns by metric name and dimension values; metrics are not in the asked order.
- * With `drop_missing_columns` (the default) rows and columns without any value vanish; rows whose index is null do unless
- * `keep_missing_index`.
+ * With `drop_missing_columns` (the default) rows and columns without any value vanish. The row whose index is null is the
+ * last one; `keep_missing_index: false` drops it.
  */
 export function pivot(table: Table, options: Options): Table {
   const index = keySeries(table, options.index);
   const dims = keySeries(table, options.columns ?? []).map((series) => fillNulls(series, options.column_fill_value));
   const aggregations = aggregationsOf(options.aggregates, 'pivot');
-  const grid = gridOf(table, index, dims, { metrics: aggregations.length, keepsNull: options.keep_missing_index === true });
+  const grid = gridOf(table, index, dims, { metrics: aggregations.length, keepsNull: options.keep_missing_index !== false });
   const margin = options.marginal_distributions === true ? (options.marginal_distribution_name ?? 'All') : undefined;
   const drops = options.drop_missing_columns !== false;
   const found = aggregations.flatMap((aggregation) => pilesOf(table, grid, aggregation, margin));

@@ -14,6 +14,8 @@ afterAll(() => server.close());
 const post = (query: unknown, more: object = {}) =>
   admin.post('/api/v1/chart/data', { datasource: { id: server.datasetId, type: 'table' }, queries: [query], ...more });
 
+const broken = { expressionType: 'SQL', sqlExpression: 'SUM(num', label: 'total' };
+
 // What is wrong → where, as the message names it, and the message's other words.
 test.each<[string, unknown, string[], object?]>([
   ['a context with an unknown key', {}, ['bogus: Unknown field.'], { bogus: 1 }],
@@ -37,7 +39,11 @@ test.each<[string, unknown, string[], object?]>([
     ['queries.0.filters.0.x: Unknown field.'],
   ],
   ['a filter whose value is an object', { filters: [{ col: 'num', op: '==', val: {} }] }, ['queries.0.filters.0.val']],
-  ['a limit below nothing', { columns: ['num'], row_limit: -1 }, ['queries.0.row_limit']],
+  ['a limit below nothing', { columns: ['num'], row_limit: -1 }, ['queries.0.row_limit: Must be a whole number, 0 or more.']],
+  ['a limit of parts of rows', { columns: ['num'], row_limit: 2.5 }, ['queries.0.row_limit: Must be a whole number']],
+  ['a limit in words', { columns: ['num'], row_limit: 'ten' }, ['queries.0.row_limit: Must be a whole number']],
+  ['a limit that is a list', { columns: ['num'], row_limit: [] }, ['queries.0.row_limit: Must be a whole number']],
+  ['a limit that is a yes', { columns: ['num'], series_limit: true }, ['queries.0.series_limit: Must be a whole number']],
   ['an offset below nothing', { columns: ['num'], row_offset: -1 }, ['queries.0.row_offset']],
   ['an order that is none', { columns: ['num'], orderby: [['num', 'up']] }, ['orderby: each entry']],
   [
@@ -68,6 +74,19 @@ test.each<[string, unknown, string[], object?]>([
     { columns: ['num'], filters: [{ col: 'num', op: '==', val: '<empty string>' }] },
     ['is not a number', "'num'"],
   ],
+  ['more than an empty list', { columns: ['num'], filters: [{ col: 'num', op: '>', val: [] }] }, ['Must specify', "'num'"]],
+  ...['==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'IN', 'NOT IN'].map(
+    (op): [string, unknown, string[]] => [
+      `a filter ${op} that nobody finished`,
+      { columns: ['num'], filters: [{ col: 'num', op }] },
+      ['Must specify a value', `'num', ${op}`],
+    ],
+  ),
+  ...['>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE'].map((op): [string, unknown, string[]] => [
+    `null ${op}`,
+    { columns: ['num'], filters: [{ col: 'num', op, val: null }] },
+    ['Must specify a value', "'num'"],
+  ]),
   ['a comparison with nothing', { columns: ['num'], filters: [{ col: 'num', op: '>' }] }, ['Must specify a value', "'num'"]],
   ['a range that is none', { columns: ['num'], filters: [{ col: 'ds', op: 'TEMPORAL_RANGE', val: 'soonish' }] }, ['[soonish]']],
   [
@@ -80,12 +99,56 @@ test.each<[string, unknown, string[], object?]>([
   ],
   ['HAVING without groups', { columns: ['num'], extras: { having: 'SUM(num) > 1' } }, ['extras.having']],
   ['two statements', { columns: ['num'], extras: { where: 'TRUE; SELECT 1' } }, ['extras.where']],
+  ...Object.entries({
+    'a metric': { metrics: [broken] },
+    'a metric that groups are ordered by': { columns: ['country'], metrics: [broken], orderby: [[broken, false]] },
+    'the metric of the largest series': {
+      columns: ['country'],
+      metrics: ['count'],
+      series_columns: ['country'],
+      series_limit: 2,
+      series_limit_metric: broken,
+    },
+  }).map(([name, query]): [string, unknown, string[]] => [`${name} with a bracket too few`, query, ['metric "total"', 'syntax error']]),
+  ['a column with a bracket too few', { columns: [broken], metrics: ['count'] }, ['column "total"', 'syntax error']],
+  [
+    'an order with a bracket too few',
+    { columns: ['country'], metrics: ['count'], orderby: [[broken, true]] },
+    ['order by "total"', 'syntax error'],
+  ],
+  ['a filter on SQL with a bracket too few', { metrics: ['count'], filters: [{ col: broken, op: '==', val: 1 }] }, ['"total"']],
+  ['a condition with a bracket too few', { metrics: ['count'], extras: { where: '(num > 1' } }, ['extras.where', 'syntax error']],
   ['nothing at all', {}, ['Empty query?']],
 ])('%s is refused by name', async (_, query, words, more) => {
   const { status, body } = await post(query, more);
   const said = JSON.stringify(body.message ?? body.errors).replaceAll('\\"', '"');
   expect(status).toBe(400);
   for (const word of words) expect(said).toContain(word);
+});
+
+test('a saved chart whose metric has a bracket too few says which metric', async () => {
+  const id = await server.chart('Broken', { metric: broken });
+  const { status, body } = await admin.get(`/api/v1/chart/${id}/data/`);
+  expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining('metric "total"') });
+});
+
+test('an answer says how many rows it might have had, whoever named the limit', async () => {
+  type Said = { row_limit: number; sql_rowcount: number };
+  const cutAt = ({ row_limit, sql_rowcount }: Said) => ({ row_limit, sql_rowcount });
+  const asked = async (query: object) => cutAt((await post({ columns: ['num'], ...query })).body.result[0]);
+  const flattened = { post_processing: [{ operation: 'flatten' }] };
+  expect(await asked({ row_limit: 4 })).toEqual({ row_limit: 4, sql_rowcount: 4 });
+  expect(await asked({ row_limit: 4, ...flattened })).toEqual({ row_limit: 4, sql_rowcount: 4 });
+  expect(await asked({})).toEqual({ row_limit: 50_000, sql_rowcount: 6 });
+  expect(await asked({ row_limit: 1_000_000 })).toEqual({ row_limit: 100_000, sql_rowcount: 6 });
+  const saved = async (form: Record<string, unknown>) => {
+    const id = await server.chart('Limited', form, form['viz_type'] === undefined ? {} : { viz_type: form['viz_type'] });
+    return cutAt((await admin.get(`/api/v1/chart/${id}/data/`)).body.result[0]);
+  };
+  expect(await saved({ row_limit: 2 })).toEqual({ row_limit: 2, sql_rowcount: 2 });
+  const table = { viz_type: 'table', query_mode: 'raw', all_columns: ['num'] };
+  expect(await saved({ ...table, row_limit: null })).toEqual({ row_limit: 50_000, sql_rowcount: 6 });
+  expect(await saved({ ...table, row_limit: 3 })).toEqual({ row_limit: 3, sql_rowcount: 3 });
 });
 
 test('nothing anybody sends is worse than a refusal', async () => {

@@ -11,9 +11,7 @@ export interface DatasetRef {
   readonly type: 'table' | 'dataset';
 }
 
-interface PageAsked extends Omit<SamplesAsked, 'page' | 'perPage'> {
-  /** From 1. */
-  readonly page?: number | undefined;
+interface PageAsked extends Omit<SamplesAsked, 'perPage'> {
   /** Above the limit means the limit. */
   readonly perPage?: number | undefined;
 }
@@ -21,7 +19,7 @@ interface PageAsked extends Omit<SamplesAsked, 'page' | 'perPage'> {
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, QUERY_FAILED */
 export async function samplesOf(ctx: Context, { id }: DatasetRef, asked: PageAsked): Promise<Bytes> {
   const perPage = Math.min(asked.perPage ?? limits.samplesRowLimit, limits.samplesRowLimit);
-  return replyOf(await samples(askContext(ctx), { id, type: 'table' }, { ...asked, page: asked.page ?? 1, perPage }));
+  return replyOf(await samples(askContext(ctx), { id, type: 'table' }, { ...asked, perPage }));
 }
 
 /** `{result: [values]}`, at most 10,000. @throws Failure COLUMN_MISSING */

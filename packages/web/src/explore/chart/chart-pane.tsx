@@ -9,7 +9,7 @@ import { useTheme } from '@tessera/ui/theme';
 import { ChartView } from '../../chart/chart-view.tsx';
 import { schemeHold } from '../../controls/scheme-hold.ts';
 import { i18n } from '../../i18n.ts';
-import { controlFaults, faultSentence } from '../controls/control-faults.ts';
+import { controlFaults, faultSentence, faultTitle } from '../controls/control-faults.ts';
 import { LateAlert } from '../late-alert.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { useResultsOpen } from '../results/use-results-open.ts';
@@ -66,7 +66,7 @@ export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
 function Stale({ editor }: { editor: Editor }) {
   const { isStale, canRun, run, chart, panel, errors } = editor;
   const hasRun = useExplore((state) => state.asked !== undefined);
-  const faults = useMemo(() => controlFaults(panel, errors).map(faultSentence), [panel, errors]);
+  const faults = useMemo(() => controlFaults(panel, errors), [panel, errors]);
   if (chart.status === 'loading' || !(isStale || (hasRun && faults.length > 0))) return null;
   return canRun ? (
     <LateAlert
@@ -85,8 +85,8 @@ function Stale({ editor }: { editor: Editor }) {
       banner
       type="error"
       className={styles['stale'] ?? ''}
-      title={i18n._('Required control values have been removed')}
-      description={faults.length > 0 ? <span className={styles['faults']}>{faults.join('\n')}</span> : undefined}
+      title={faultTitle(faults)}
+      description={faults.length > 0 ? <span className={styles['faults']}>{faults.map(faultSentence).join('\n')}</span> : undefined}
     />
   );
 }

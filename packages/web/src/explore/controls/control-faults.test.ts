@@ -1,6 +1,6 @@
 import type { PanelTab } from '@tessera/charts/controls/panel';
 import { expect, test } from 'vitest';
-import { controlFaults, faultSentence } from './control-faults.ts';
+import { controlFaults, faultSentence, faultTitle } from './control-faults.ts';
 
 const entry = (key: string, label: string): PanelTab['sections'][number]['controls'][number] => ({
   key,
@@ -27,7 +27,25 @@ test('what is wrong with several controls is said once, with all their labels', 
   };
   expect(controlFaults(panel, errors).map(faultSentence)).toEqual([
     'Controls labeled "X-axis", "Metrics": cannot be empty',
-    'Control labeled "Row limit": is expected to be an integer',
+    'Row limit must be a whole number',
   ]);
   expect(controlFaults(panel, {})).toEqual([]);
+});
+
+test('numbers that are none are named by their controls', () => {
+  const said = (errors: Record<string, string[]>) => controlFaults(panel, errors).map(faultSentence);
+  expect(said({ limit: ['is expected to be an integer'], metrics: ['is expected to be an integer'] })).toEqual([
+    'Row limit, Metrics must be whole numbers',
+  ]);
+  expect(said({ limit: ['is expected to be a number'] })).toEqual(['Row limit must be a number']);
+  expect(said({ limit: ['is expected to be 0 or more'] })).toEqual(['Control labeled "Row limit": is expected to be 0 or more']);
+});
+
+test('only controls that are empty are said to have lost their values', () => {
+  const title = (errors: Record<string, string[]>) => faultTitle(controlFaults(panel, errors));
+  expect(title({ metrics: ['cannot be empty'] })).toBe('Required control values have been removed');
+  expect(title({ limit: ['is expected to be an integer'] })).toBe('Some control values cannot be used');
+  expect(title({ metrics: ['cannot be empty'], limit: ['is expected to be an integer'] })).toBe(
+    'Some control values cannot be used',
+  );
 });

@@ -17,8 +17,22 @@ export function controlFaults(panel: readonly PanelTab[], errors: Readonly<Recor
   return [...said].map(([message, labels]) => ({ message, labels }));
 }
 
-/** `Controls labeled "Metric", "Dimensions": cannot be empty` */
+const empty = 'cannot be empty';
+
+/** What is wrong in a few words: values that are missing, or values that are there and cannot be used. */
+export function faultTitle(faults: readonly ControlFault[]): string {
+  return faults.every(({ message }) => message === empty)
+    ? i18n._('Required control values have been removed')
+    : i18n._('Some control values cannot be used');
+}
+
+/** `Controls labeled "Metric", "Dimensions": cannot be empty`; of numbers, `Row limit must be a whole number` */
 export function faultSentence({ message, labels }: ControlFault): string {
   const values = { n: labels.length, labels: labels.map((label) => `"${label}"`).join(', '), message };
+  const named = { n: labels.length, labels: labels.join(', ') };
+  if (message === 'is expected to be an integer')
+    return i18n._('{n, plural, one {{labels} must be a whole number} other {{labels} must be whole numbers}}', named);
+  if (message === 'is expected to be a number')
+    return i18n._('{n, plural, one {{labels} must be a number} other {{labels} must be numbers}}', named);
   return i18n._('{n, plural, one {Control labeled {labels}: {message}} other {Controls labeled {labels}: {message}}}', values);
 }
