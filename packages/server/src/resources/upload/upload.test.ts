@@ -36,6 +36,7 @@ test('a file is staged with a preview, committed as a dataset with types, and ca
       dataset_id: expect.any(Number),
       table_name: 'cars',
       rows: 2,
+      notes: [],
       explore_url: `/explore/?datasource_type=table&datasource_id=${committed.body.dataset_id}`,
     },
   ]);
@@ -121,9 +122,11 @@ test("rows are added to a table by the reference's upload call, as its types, or
   expect((await send('id,nam\n5,e\n', append)).body).toEqual({
     message: { columns: ['The table has no column "nam". Nothing was added.'] },
   });
-  expect((await send('id,name\n6,f\n1.5,g\n', append)).body.errors[0].message).toContain(
-    "Line 3: expected a whole number in column 'id', found '1.5'.",
-  );
+  expect((await send('id,name\n6,f\n1.5,g\n', append)).body).toEqual({
+    message: {
+      columns: ["id: 1 value is not a whole number, as the column holds; the first is '1.5' (Line 3). Nothing was added."],
+    },
+  });
   expect(await rows()).toEqual(grown);
   const both = await Promise.all([send('id\n7\n', append), send('id\n8\n', append)]);
   const taken = both.filter(({ status }) => status === 201).length;
