@@ -24,7 +24,12 @@ const only = (stands: boolean, why: string) => yesNo.refine((asked) => asked ===
 const form = z.strictObject({
   type: z.enum(['csv', 'excel', 'columnar']),
   table_name: z.string().min(1).max(250),
-  schema: z.enum(['', uploadSchema]).optional(),
+  schema: z
+    .string()
+    .refine((name) => name === '' || name === uploadSchema, {
+      error: `Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`,
+    })
+    .optional(),
   already_exists: z.enum(['fail', 'replace', 'append'], { error: 'Choose fail, replace or append.' }).default('fail'),
   delimiter: z.string().min(1).max(4).optional(),
   header_row: z.enum(['0'], { error: 'Only row 0 can hold the names; skip rows with skip_rows.' }).optional(),

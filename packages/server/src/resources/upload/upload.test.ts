@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipart, salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';
 
@@ -82,6 +83,43 @@ test('an empty file, no file and a file that is none of ours each say so', async
   const corrupt = multipart('p.parquet', Buffer.from('PAR1 this is no parquet PAR1'));
   const refused = await server.admin.post('/api/v1/upload/', corrupt.body, corrupt.headers);
   expect([refused.status, refused.body.errors[0].error_type]).toEqual([422, 'INVALID_PAYLOAD_FORMAT_ERROR']);
+});
+
+test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
+  'a file called %s is refused with the kinds that are taken, whatever it holds and however large it is',
+  async (name) => {
+    const { body, headers } = multipart(name, `a,b\n${'1,2\n'.repeat(2_000_000)}`, { type: 'csv', table_name: 'never' });
+    for (const path of [
+      '/api/v1/upload/',
+      `/api/v1/database/${server.databaseId}/upload/`,
+      '/api/v1/database/upload_metadata/',
+    ]) {
+      const refused = await server.admin.post(path, body, headers);
+      expect([refused.status, refused.body.errors[0].message]).toEqual([
+        422,
+        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .parquet, .pq, and text files packed with gzip such as .csv.gz.`,
+      ]);
+    }
+  },
+);
+
+test('a packed CSV becomes a table of its own name, in steps and in one call', async () => {
+  const content = gzipSync('a,b\n1,x\n');
+  const { body, headers } = multipart('Packed Sales.csv.gz', content);
+  const staged = await server.admin.post('/api/v1/upload/', body, headers);
+  expect([staged.status, staged.body.suggested_name, staged.body.preview.rows]).toEqual([201, 'packed_sales', [[1, 'x']]]);
+  const once = multipart('p.csv.gz', content, { type: 'csv', table_name: 'packed_once' });
+  const made = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, once.body, once.headers);
+  expect([made.status, made.body.rows]).toEqual([201, 1]);
+});
+
+test('a schema that takes no files is refused with the one that does', async () => {
+  const { body, headers } = multipart('s.csv', 'a\n1\n', { type: 'csv', table_name: 's', schema: 'sales' });
+  const refused = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, body, headers);
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { message: { schema: ['Uploaded files become tables of the schema main: send that, or no schema.'] } },
+  ]);
 });
 
 test("a cancelled upload is forgotten, and nobody sees somebody else's", async () => {
