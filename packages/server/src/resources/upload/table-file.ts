@@ -44,19 +44,22 @@ export interface ShownVersion {
   path: string;
   columns: readonly ColumnInfo[];
   rows: number;
+  /** Of its file. */
+  bytes: number;
   reading: TableReading | undefined;
 }
 
 export async function shownVersion({ db, services }: Context, { id, n }: TableRow): Promise<ShownVersion> {
-  const { file_name, columns, rows, reading } = await db
+  const { file_name, columns, rows, bytes, reading } = await db
     .selectFrom('table_file_versions')
-    .select(['file_name', 'columns', 'rows', 'reading'])
+    .select(['file_name', 'columns', 'rows', 'bytes', 'reading'])
     .where('table_file_id', '=', id)
     .where('n', '=', n)
     .executeTakeFirstOrThrow();
   return {
     path: resolve(services.uploads.home, 'tables', file_name),
     rows: Number(rows),
+    bytes: Number(bytes),
     // Both as the upload that made the version wrote them.
     columns: columns as ColumnInfo[],
     reading: (reading ?? undefined) as TableReading | undefined,
