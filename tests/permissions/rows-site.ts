@@ -47,12 +47,6 @@ async function newDatabase({ callers }: World): Promise<number> {
   const asked = { database_name: `db${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' };
   return (await callers.A.post('/api/v1/database/', asked)).body.id;
 }
-async function staged({ callers }: World, actor: keyof World['callers']): Promise<string> {
-  const { body, headers } = csv({});
-  const owner = await callers[actor].post('/api/v1/upload', body, headers);
-  return String(owner.body.id ?? 'none');
-}
-
 export const siteRows: readonly Row[] = [
   { row: '1', action: 'health', who: everybody, requests: [ask('GET /health'), ask('GET /live'), ask('GET /ready')] },
   {
@@ -196,26 +190,6 @@ export const siteRows: readonly Row[] = [
         search: '?name=salaries&schema=main',
       })),
       ask('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db2, table: 'salaries' } })),
-    ],
-  },
-  {
-    row: '47',
-    action: 'upload a file',
-    who: 'LA',
-    requests: [
-      ask('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
-        params: { pk: ids.db1 },
-        ...csv({ type: 'csv', table_name: `t${(serial += 1)}` }),
-      })),
-      ask('POST /api/v1/database/upload_metadata', () => csv({ type: 'csv' })),
-      ask('POST /api/v1/upload', () => csv({})),
-      ask('GET /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
-      ask('PUT /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
-      ask('POST /api/v1/upload/{id}/commit', async (world, actor) => ({
-        params: { id: await staged(world, actor) },
-        body: { table_name: `t${(serial += 1)}` },
-      })),
-      ask('DELETE /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
     ],
   },
   {

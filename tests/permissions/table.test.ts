@@ -7,6 +7,7 @@ import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
 import { objectRows } from './rows-objects.ts';
 import { siteRows } from './rows-site.ts';
+import { uploadRows } from './rows-uploads.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const rows: readonly Row[] = [...siteRows, ...objectRows, ...embeddedRows, ...datasetRows];
+const rows: readonly Row[] = [...siteRows, ...uploadRows, ...objectRows, ...embeddedRows, ...datasetRows];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {
   test.each(requests.map((make, at) => ({ make, at })))('transport $at', async ({ make }) => {

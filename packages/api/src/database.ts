@@ -5,6 +5,7 @@ import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, messa
 import { relatedObjects } from './dataset.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { jsonSchema } from './loose.ts';
+import { uploadChange } from './upload.ts';
 
 const base = '/api/v1/database';
 const view = 'Database';
@@ -137,6 +138,18 @@ const tableExtra = z.object({
 });
 const tableQuery = z.strictObject({ name: z.string(), schema: z.string().optional(), catalog: z.string().optional() });
 const tablePath = pkParams.extend({ table: z.string(), schema: z.string() });
+
+/** `message` is the reference's whole reply; the rest is ours. Only `change` comes with it where nothing was written. */
+export const databaseUploadReply = message.extend({
+  dataset_id: z.number().int().optional(),
+  table_name: z.string().optional(),
+  /** Of the whole table. */
+  rows: z.number().int().optional(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
+  /** What was guessed, renamed, left empty or lost, in sentences. */
+  notes: z.array(z.string()).optional(),
+  change: uploadChange.optional(),
+});
 
 export const database = contract({
   ...commonRoutes(base, view, 'databases'),
@@ -385,7 +398,7 @@ export const database = contract({
     summary: 'A file becomes a table and a dataset in one call',
     params: pkParams,
     bodyType: 'multipart',
-    reply: message,
+    reply: databaseUploadReply,
     status: 201,
   },
   uploadMetadata: {

@@ -14,7 +14,7 @@ import {
   pkParams,
   saved,
 } from './common.ts';
-import { itemQuery, listQuery } from './list-query.ts';
+import { idsQuery, itemQuery, listQuery } from './list-query.ts';
 
 const base = '/api/v1/dataset';
 const view = 'Dataset';
@@ -258,6 +258,20 @@ export const relatedObjects = z.object({
   }),
 });
 
+/** The same for one dataset, and the uploaded table it is, where it is one; `bytes` on the disk of the server. */
+export const datasetRelatedObjects = relatedObjects.extend({
+  uploaded_table: z
+    .object({
+      id: z.number().int(),
+      table_name: z.string(),
+      rows: z.number().int(),
+      bytes: z.number().int(),
+      /** The caller may delete it with this dataset: nothing else reads it. */
+      can_drop: z.boolean(),
+    })
+    .nullable(),
+});
+
 /** A page of raw rows. Temporal cells are epoch ms. */
 export const samplesResult = z.object({
   colnames: z.array(z.string()),
@@ -280,8 +294,14 @@ const yes = z
   .transform((text) => text === 'true' || text === '1' || text === 'True')
   .optional();
 
+const common = commonRoutes(base, view, 'datasets');
+/** Ours: with the dataset go the uploaded tables that nothing else reads; without it they stay. */
+const dropTable = { drop_table: yes };
+
 export const dataset = contract({
-  ...commonRoutes(base, view, 'datasets'),
+  ...common,
+  remove: { ...common.remove, query: z.strictObject(dropTable) },
+  removeMany: { ...common.removeMany, query: idsQuery.extend(dropTable) },
   list: {
     method: 'GET',
     path: base,
@@ -383,7 +403,7 @@ export const dataset = contract({
     permission: 'can_read on Dataset',
     summary: 'Charts and dashboards that read this dataset',
     params: pkParams,
-    reply: relatedObjects,
+    reply: datasetRelatedObjects,
   },
   samples: {
     method: 'GET',

@@ -52,8 +52,64 @@ export const uploadState = z.object({
 });
 export type UploadState = z.infer<typeof uploadState>;
 
+/** Something that speaks against adding a file to a table. */
+export const appendProblem = z.object({
+  /** The column of the table, or of the file where the table has none of its name. */
+  column: z.string(),
+  /**
+   * `unknown_column`: the table has no such column. `day_order`: day or month first is in doubt (say `day_first`).
+   * `decimal_mark`: the file writes decimals otherwise (say `decimal_character`). `unreadable`: the column's type cannot
+   * hold the values. `inexact`: it holds them only in part (`accept_loss` takes them so).
+   */
+  kind: z.enum(['unknown_column', 'day_order', 'decimal_mark', 'unreadable', 'inexact']),
+  /** How many values; of `day_order` among the first rows. */
+  count: z.number().int(),
+  /** The first of them. */
+  example: z.string().nullable(),
+  /** All of it in a sentence. */
+  message: z.string(),
+});
+export type AppendProblem = z.infer<typeof appendProblem>;
+
+/** What adding to a table or replacing it would change. */
+export const uploadChange = z.object({
+  table_name: z.string(),
+  rows: z.object({ before: z.number().int(), file: z.number().int(), after: z.number().int() }),
+  /** Types are the engine's, null where the column is not there. `missing`: of the table, not in the file. */
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      change: z.enum(['same', 'new', 'missing', 'retyped']),
+    }),
+  ),
+  problems: z.array(appendProblem),
+  /** Charts that use columns which would be gone or of another type. */
+  charts: z.object({
+    count: z.number().int(),
+    result: z.array(z.object({ id: z.number().int(), slice_name: z.string(), columns: z.array(z.string()) })),
+  }),
+  notes: z.array(z.string()),
+});
+export type UploadChange = z.infer<typeof uploadChange>;
+
 const params = z.strictObject({ id: z.string() });
 const permission = 'can_upload on Database';
+
+/** In the order of the preview, matched by `source`; columns not named keep their detected type. */
+const plannedColumns = z
+  .array(
+    z.strictObject({
+      /** The name in the preview. */
+      source: z.string(),
+      name: z.string().min(1).max(255),
+      type: z.enum(uploadTypes),
+      include: z.boolean().default(true),
+    }),
+  )
+  .optional();
+const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
 
 export const upload = contract({
   stage: {
@@ -81,6 +137,21 @@ export const upload = contract({
     body: uploadOptions,
     reply: z.object({ id: z.string(), preview: uploadPreview }),
   },
+  compare: {
+    method: 'POST',
+    path: '/api/v1/upload/{id}/compare',
+    permission,
+    summary: 'What adding the file to a table, or replacing it, would change; nothing is written',
+    params,
+    body: z.strictObject({
+      table_name: name250,
+      database_id: z.number().int().optional(),
+      if_exists: z.enum(['append', 'replace']),
+      options: uploadOptions.optional(),
+      columns: plannedColumns,
+    }),
+    reply: uploadChange,
+  },
   /** Answers when the dataset exists; dropping the connection does not cancel, DELETE does. */
   commit: {
     method: 'POST',
@@ -89,23 +160,23 @@ export const upload = contract({
     summary: 'Make a table and a dataset of it',
     params,
     body: z.strictObject({
-      table_name: z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.'),
+      table_name: name250,
       database_id: z.number().int().optional(),
+      /** What to do with an uploaded table of that name: refuse, add the rows to it, or put them in its place. */
+      if_exists: z.enum(['fail', 'append', 'replace']).default('fail'),
+      /** Adding: values a column holds only in part (the time in a column of days) are stored in part. */
+      accept_loss: z.boolean().default(false),
       options: uploadOptions.optional(),
-      /** In the order of the preview, matched by `source`; columns not named keep their detected type. */
-      columns: z
-        .array(
-          z.strictObject({
-            /** The name in the preview. */
-            source: z.string(),
-            name: z.string().min(1).max(255),
-            type: z.enum(uploadTypes),
-            include: z.boolean().default(true),
-          }),
-        )
-        .optional(),
+      columns: plannedColumns,
     }),
-    reply: z.object({ dataset_id: z.number().int(), table_name: z.string(), rows: z.number().int(), explore_url: z.string() }),
+    reply: z.object({
+      dataset_id: z.number().int(),
+      table_name: z.string(),
+      /** Of the whole table. */
+      rows: z.number().int(),
+      explore_url: z.string(),
+      notes: z.array(z.string()),
+    }),
     status: 201,
   },
   cancel: {

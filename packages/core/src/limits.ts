@@ -28,6 +28,8 @@ export const limits = {
   tableColumnsCollapseFrom: 12,
   avatarsMax: 4,
   uploadMaxBytes: 500 * 1024 * 1024,
+  /** What a file packed with gzip may unpack to. */
+  uploadUnpackedBytesMax: 4 * 1024 * 1024 * 1024,
   /** JSON bodies (R15). */
   bodyMaxBytes: 1024 * 1024,
   /** Of what holds a whole document: a dashboard of a thousand charts is larger than a megabyte. */

@@ -74,6 +74,25 @@ test(
 );
 
 test(
+  'an upload says what was guessed, and tries a change without writing',
+  async () => {
+    writeFileSync(join(folder, 'orders.csv.gz'), gzipSync('id,,d\n1,a,03/04/2024\n2\n'));
+    const made = await tessera(['upload', 'orders.csv.gz']);
+    expect([made.code, made.err]).toEqual([0, '']);
+    expect(made.out).toMatch(/orders\.csv\.gz is the table orders of examples: 2 rows\./);
+    for (const note of [/no name/, /fewer cells/, /two ways/]) expect(made.out).toMatch(note);
+    writeFileSync(join(folder, 'next.csv'), 'id,d\n3,12/31/2024\nx,12/31/2024\n');
+    const append = ['upload', 'next.csv', '--table', 'orders', '--append'];
+    const tried = await tessera([...append, '--dry-run']);
+    expect([tried.code, tried.err]).toEqual([0, '']);
+    expect(tried.out).toMatch(/orders has 2 rows and would have 4\. Nothing was written\.\n  missing   column_2/);
+    expect(tried.out).toMatch(/id: 1 value is not a whole number/);
+    expect((await tessera([...append, '--option', 'skip_rows'])).err).toContain('--option day_first=true');
+  },
+  slow,
+);
+
+test(
   'a bundle goes in once, again only when it may overwrite, and out by id or as a whole',
   async () => {
     writeFileSync(join(folder, 'bundle.zip'), zipOf(filesIn(join(corpus, 'bundles/sales-dashboard'))));

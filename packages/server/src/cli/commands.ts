@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { importReport, type ImportReport } from '@tessera/api/bundle';
+import { databaseUploadReply } from '@tessera/api/database';
+import { withoutUploadEnd } from '@tessera/api/upload-files';
 import { z } from 'zod';
 import { readArchive } from '../bundle/archive.ts';
 import { readYaml } from '../bundle/read-yaml.ts';
@@ -26,7 +27,8 @@ export interface Around {
 
 export const usage = `tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
-tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append]
+tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append] 
+               [--dry-run] [--accept-loss] [--option day_first=true]…
 tessera backup <file> [--without-secret]
 tessera restore <file> [--replace]
 
@@ -45,7 +47,7 @@ export async function importCommand({ args, folder, caller, print }: Around): Pr
   const zip = bundleAt(resolve(folder, path));
   const form = new FormData();
   form.append('formData', new Blob([new Uint8Array(zip)], { type: 'application/zip' }), 'bundle.zip');
-  form.append('passwords', JSON.stringify(passwordsOf(values.password)));
+  form.append('passwords', JSON.stringify(assignments(values.password, 'Write --password databases/X.yaml=secret.')));
   form.append('overwrite', String(values.overwrite === true));
   form.append('dry_run', String(values['dry-run'] === true));
   const reply = z.object({ report: importReport }).parse(await (await caller()).send(`/api/v1/${resourceOf(zip)}/import/`, form));
@@ -96,13 +98,15 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
     database: { type: 'string' },
     replace: { type: 'boolean' },
     append: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    'accept-loss': { type: 'boolean' },
+    option: { type: 'string', multiple: true },
   });
   if (values.replace === true && values.append === true) throw new Misuse('Choose --replace or --append, not both.');
   const path = resolve(folder, one(positionals, 'a file'));
-  const isPacked = path.endsWith('.gz');
-  const name = basename(isPacked ? path.slice(0, -3) : path);
+  const name = basename(path);
   const wanted = typeof values.database === 'string' ? values.database : 'examples';
-  const table = typeof values.table === 'string' ? values.table : basename(name, extname(name));
+  const table = typeof values.table === 'string' ? values.table : withoutUploadEnd(name);
   const server = await caller();
   const q = encodeURIComponent(JSON.stringify({ filters: [{ col: 'database_name', opr: 'eq', value: wanted }] }));
   const [database] = databases.parse(await server.json(`/api/v1/database/?q=${q}`)).result;
@@ -111,10 +115,28 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
   form.append('type', kindsOfFiles[extname(name).toLowerCase()] ?? 'csv');
   form.append('table_name', table);
   form.append('already_exists', values.replace === true ? 'replace' : values.append === true ? 'append' : 'fail');
-  const content = readFileSync(path);
-  form.append('file', new Blob([new Uint8Array(isPacked ? gunzipSync(content) : content)]), name);
-  await server.send(`/api/v1/database/${database.id}/upload/`, form);
-  print(`${name} is the table ${table} of ${wanted}.`);
+  if (values['dry-run'] === true) form.append('dry_run', 'true');
+  if (values['accept-loss'] === true) form.append('accept_loss', 'true');
+  for (const [field, value] of Object.entries(assignments(values.option, 'Write --option day_first=true.')))
+    form.append(field, value);
+  form.append('file', new Blob([new Uint8Array(readFileSync(path))]), name);
+  const reply = databaseUploadReply.parse(await server.send(`/api/v1/database/${database.id}/upload/`, form));
+  for (const line of uploadLines(reply, `${name} is the table ${table} of ${wanted}`)) print(line);
+}
+
+/** What an upload did, or would do: a line for the table, and one for each thing worth knowing. */
+function uploadLines({ rows, notes = [], change }: z.infer<typeof databaseUploadReply>, made: string): string[] {
+  if (!change) return [`${made}: ${String(rows)} rows.`, ...notes.map((note) => `  ${note}`)];
+  const { columns, problems, charts } = change;
+  return [
+    `${change.table_name} has ${change.rows.before} rows and would have ${change.rows.after}. Nothing was written.`,
+    ...columns
+      .filter((column) => column.change !== 'same')
+      .map((column) => `  ${column.change.padEnd(9)} ${column.name}  ${column.before ?? '–'} → ${column.after ?? '–'}`),
+    ...problems.map(({ message }) => `  ${message}`),
+    ...charts.result.map((chart) => `  used by the chart ${chart.slice_name}: ${chart.columns.join(', ')}`),
+    ...change.notes.map((note) => `  ${note}`),
+  ];
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
@@ -135,13 +157,14 @@ export function one(positionals: readonly string[], what: string): string {
   return path;
 }
 
-function passwordsOf(given: unknown): Record<string, string> {
+/** `a=b` as given several times. @throws Misuse with `usage` for one without a name */
+function assignments(given: unknown, usage: string): Record<string, string> {
   const texts: unknown[] = Array.isArray(given) ? given : [];
   return Object.fromEntries(
     texts.map((text) => {
-      const [, file, password] = /^([^=]+)=(.*)$/s.exec(String(text)) ?? [];
-      if (file === undefined || password === undefined) throw new Misuse('Write --password databases/X.yaml=secret.');
-      return [file, password];
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(String(text)) ?? [];
+      if (name === undefined || value === undefined) throw new Misuse(usage);
+      return [name, value];
     }),
   );
 }

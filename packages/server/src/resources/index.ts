@@ -19,6 +19,7 @@ import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
+import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
 
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
@@ -40,6 +41,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['UploadRestApi', uploadResource],
+  ['UploadedTableRestApi', uploadedTableResource],
   ['UserRestApi', userResource],
   ['RoleRestApi', roleResource],
   ['GroupRestApi', groupResource],

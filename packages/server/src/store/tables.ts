@@ -210,6 +210,8 @@ export interface TableFileVersionsTable {
   rows: number;
   bytes: number;
   columns: Json<unknown>;
+  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
+  reading: ColumnType<unknown, unknown, unknown>;
   created_on: string;
   created_by_id: number | null;
 }

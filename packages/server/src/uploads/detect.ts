@@ -86,8 +86,18 @@ export async function readingFor(
   type: Reading['type'],
   options: TextOptions,
 ): Promise<Reading> {
-  const all = readingsOf(type, options.dayFirst);
-  const plain: Reading = all[0] ?? { type };
+  return bestReading(connection, table, x, readingsOf(type, options.dayFirst), options);
+}
+
+/** The one of some readings of a type under which most cells can be read; the first of equals. @param all  not empty */
+export async function bestReading(
+  connection: DuckDBConnection,
+  table: string,
+  x: string,
+  all: readonly Reading[],
+  options: TextOptions,
+): Promise<Reading> {
+  const plain: Reading = all[0] ?? { type: 'text' };
   if (all.length < 2) return plain;
   const [, ...readable] = await counts(connection, table, x, all, options);
   const best = Math.max(...readable);

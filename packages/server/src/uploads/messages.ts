@@ -1,6 +1,6 @@
 /** What the server and the throw-away upload process say to each other. */
 import type { FailureCode } from '@tessera/core/failures';
-import type { UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
+import type { AppendProblem, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
 import type { ColumnInfo } from '../drivers/driver.ts';
 
 export interface UploadFile {
@@ -33,6 +33,27 @@ export interface BaseTable {
   /** Absolute path of its table file, which is only read. */
   path: string;
   columns: readonly Pick<ColumnInfo, 'name' | 'type'>[];
+  /** How the table's own file was read; absent for tables made before this was kept. */
+  reading?: TableReading | undefined;
+  /** The person said how days or decimals are written in this file: then the table's way is no objection. */
+  told: { dayFirst: boolean; decimal: boolean };
+  /** Values that the column's type holds only in part (the time in a column of days) are stored in part. */
+  acceptLoss: boolean;
+}
+
+/** How the cells of a table's file were read: the next file for the table is read the same way. */
+export interface TableReading {
+  options: UploadOptions;
+  /** The strptime format of each column of dates that is not written as ISO 8601 says, by the column's name. */
+  formats: Record<string, string>;
+}
+
+/** What would happen to a table; nothing is written. `columns` are those of the file as they would be stored. */
+export interface Comparison {
+  rows: number;
+  columns: { name: string; type: string }[];
+  problems: AppendProblem[];
+  notes: string[];
 }
 
 /** A table built from a trusted SELECT of ours; `$1`, `$2` … stand for the files' paths. */
@@ -55,6 +76,10 @@ export interface TableFile {
   rowcount: number;
   /** Of the table file. */
   bytes: number;
+  /** What was guessed, renamed or left empty on the way, in sentences. */
+  notes: string[];
+  /** Absent for tables that were built, not read from a file. */
+  reading?: TableReading;
 }
 
 /** `bytes` of `totalBytes` of the uploaded file have been read; `rows` is 0 until they are counted. */
@@ -68,6 +93,7 @@ export interface UploadProgress {
 export type Job =
   | { do: 'inspect'; file: UploadFile; options: UploadOptions; scratch: string }
   | { do: 'ingest'; file: UploadFile; plan: IngestPlan; scratch: string; output: string }
+  | { do: 'compare'; file: UploadFile; plan: IngestPlan; scratch: string }
   | { do: 'build'; tables: { sql: string; output: string }[]; folders: string[]; scratch: string };
 
 export type Written = Omit<TableFile, 'file'>;
@@ -75,5 +101,6 @@ export type Written = Omit<TableFile, 'file'>;
 export type JobReply =
   | { is: 'progress'; progress: UploadProgress }
   | { is: 'preview'; preview: UploadPreview }
+  | { is: 'compared'; comparison: Comparison }
   | { is: 'written'; tables: Written[] }
   | { is: 'failed'; code: FailureCode; message: string; extra?: Record<string, unknown> };

@@ -1,6 +1,7 @@
 /** Chooses the reader of an uploaded file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadOptions } from '@tessera/api/upload';
+import { mustHoldWhatItSays, unpacked } from './accepted.ts';
 import { csvSource } from './csv-source.ts';
 import { jsonSource } from './json-source.ts';
 import type { UploadFile } from './messages.ts';
@@ -12,11 +13,13 @@ import { xlsxSource } from './xlsx-source.ts';
 /** @throws Failure FILE_EMPTY, FILE_UNREADABLE */
 export async function openSource(
   connection: DuckDBConnection,
-  file: UploadFile,
+  sent: UploadFile,
   options: UploadOptions,
   scratch: string,
 ): Promise<Source> {
+  const file = await unpacked(sent, scratch);
   const format = formatOf(file.path, file.filename);
+  mustHoldWhatItSays(file, format);
   switch (format) {
     case 'csv':
     case 'tsv':

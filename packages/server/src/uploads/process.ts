@@ -14,7 +14,12 @@ import type { Job, JobReply, UploadProgress } from './messages.ts';
 /** Node and DuckDB before any data, 1 GB for DuckDB, and a workbook in JavaScript's memory. */
 const ADDRESS_SPACE = 6 * 2 ** 30;
 /** A look takes seconds, a file of 500 MB minutes; what takes longer was made to. */
-const DEADLINE_MS: Readonly<Record<Job['do'], number>> = { inspect: 120_000, ingest: 20 * 60_000, build: 20 * 60_000 };
+const DEADLINE_MS: Readonly<Record<Job['do'], number>> = {
+  inspect: 120_000,
+  compare: 20 * 60_000,
+  ingest: 20 * 60_000,
+  build: 20 * 60_000,
+};
 /** What one may become on the disk: so much, and so many times what was uploaded. */
 const OUTPUT_BYTES = { least: 4 * 2 ** 30, perByte: 20 } as const;
 
@@ -38,7 +43,7 @@ const places = new PlaceLimiter({
 });
 
 type Unplaced<T> = T extends unknown ? Omit<T, 'scratch'> : never;
-type Finished = Extract<JobReply, { is: 'preview' | 'written' }>;
+type Finished = Extract<JobReply, { is: 'preview' | 'compared' | 'written' }>;
 
 /**
  * @returns the job's last word; by then the process and its scratch folder are gone

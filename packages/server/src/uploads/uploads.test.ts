@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import type { UploadOptions } from '@tessera/api/upload';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnWish } from './messages.ts';
@@ -84,6 +85,17 @@ describe('types are found', () => {
 });
 
 describe('text files', () => {
+  test('every text file may come packed with gzip', async () => {
+    const packed: [name: string, text: string][] = [
+      ['a.csv.gz', 'a,b\n1,x\n'],
+      ['a.tsv.gz', 'a\tb\n1\tx\n'],
+      ['a.json.gz', '[{"a":1,"b":"x"}]'],
+      ['a.jsonl.gz', '{"a":1,"b":"x"}\n'],
+      ['A.NDJSON.GZ', '{"a":1,"b":"x"}\n'],
+    ];
+    for (const [name, text] of packed) expect(await load(name, gzipSync(text)), name).toEqual([{ a: 1, b: 'x' }]);
+  });
+
   test('quoted line breaks, blank lines, CRLF, tabs and the byte order mark', async () => {
     expect(await load('a.csv', '\uFEFFid,name\r\n1,"a\nb"\r\n\r\n2,"say ""x"""\r\n')).toEqual([
       { id: 1, name: 'a\nb' },
@@ -265,7 +277,11 @@ describe('bad files', () => {
       /workbook is damaged/,
     ],
     ['an old workbook', 'a.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'FILE_UNREADABLE', /old format/],
-    ['gzip', 'a.csv.gz', Buffer.from('1f8b0800', 'hex'), 'FILE_UNREADABLE', /compressed/],
+    ['gzip', 'a.csv.gz', Buffer.from('1f8b0800', 'hex'), 'FILE_UNREADABLE', /compressed file \(gzip\) is damaged/],
+    ['a text called .gz', 'a.csv.gz', 'a,b\n1,2\n', 'FILE_UNREADABLE', /not compressed with gzip/],
+    ['a workbook called .csv', 'a.csv', workbook([['a'], [1]]), 'FILE_UNREADABLE', /ends in \.csv, and holds an Excel workbook/],
+    ['JSON lines called .csv', 'a.csv', '{"a":1}\n{"a":2}\n', 'FILE_UNREADABLE', /ends in \.csv, and holds JSON lines/],
+    ['a JSON array called .tsv', 'a.tsv', '[{"a":1}]', 'FILE_UNREADABLE', /ends in \.tsv, and holds JSON/],
     ['too many cells', 'a.csv', 'a,b\n1,"x\ny"\n\n2,y\n3,z,4\n', 'FILE_UNREADABLE', /^Line 6: expected 2 columns, found 3\.$/],
     [
       'a quote that never closes',

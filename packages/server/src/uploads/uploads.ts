@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { failpoint } from '../failpoints.ts';
-import type { BuildRequest, IngestPlan, TableFile, TableTarget, UploadFile, Written } from './messages.ts';
+import type { BuildRequest, Comparison, IngestPlan, TableFile, TableTarget, UploadFile, Written } from './messages.ts';
 import { type JobOptions, runJob } from './process.ts';
 
 /** File name of a table version in `TESSERA_HOME/tables`. */
@@ -18,6 +18,16 @@ export async function inspectUpload(file: UploadFile, options: UploadOptions, jo
   const reply = await runJob({ do: 'inspect', file: { ...file, path: resolve(file.path) }, options }, job);
   if (reply.is !== 'preview') throw new Failure('INTERNAL');
   return reply.preview;
+}
+
+/**
+ * What writing the file under this plan would do; the whole file is read and nothing is written.
+ * @throws as `inspectUpload`; INVALID for a bad plan
+ */
+export async function compareUpload(file: UploadFile, plan: IngestPlan, job: JobOptions): Promise<Comparison> {
+  const reply = await runJob({ do: 'compare', file: { ...file, path: resolve(file.path) }, plan }, job);
+  if (reply.is !== 'compared') throw new Failure('INTERNAL');
+  return reply.comparison;
 }
 
 /**

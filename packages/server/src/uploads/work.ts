@@ -5,7 +5,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
 import type { Job, JobReply, UploadProgress, Written } from './messages.ts';
 import { openSource } from './open-source.ts';
-import { preview, writeSelect, writeTable } from './write-table.ts';
+import { compare, preview, writeSelect, writeTable } from './write-table.ts';
 
 const MEMORY_MB = 1024;
 /** From here on looking for parts that two columns share takes longer than computing them twice: it grows with the square. */
@@ -27,6 +27,7 @@ export async function work(job: Job, onProgress: (progress: UploadProgress) => v
   if (source.columns.length > WIDE_COLUMNS) await connection.run("SET disabled_optimizers = 'common_subexpressions'");
   await lock(connection);
   if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
+  if (job.do === 'compare') return { is: 'compared', comparison: await compare(connection, source, job.plan) };
   const totalBytes = statSync(job.file.path).size;
   const table = await writeTable(connection, source, job.plan, job.output, totalBytes, onProgress);
   return { is: 'written', tables: [table] };

@@ -2,13 +2,15 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
-import type { UploadPreview, UploadType } from '@tessera/api/upload';
+import type { AppendProblem, UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
 import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
 import { orderNotes } from './date-order.ts';
-import { wishesOnto } from './append.ts';
+import { mustFitTable, problemsOf, wishesOnto } from './append.ts';
+import { readingOnto, tableOrder } from './append-order.ts';
+import type { AppendedRows } from './append-rows.ts';
 import { detectReadings, readingFor } from './detect.ts';
-import type { BaseTable, IngestPlan, UploadProgress, Written } from './messages.ts';
+import type { BaseTable, Comparison, IngestPlan, TableReading, UploadProgress, Written } from './messages.ts';
 import { readRows } from './native-column.ts';
 import type { Source } from './source.ts';
 
@@ -65,6 +67,69 @@ export async function preview(connection: DuckDBConnection, source: Source): Pro
   };
 }
 
+/**
+ * What writing the source under this plan would do; nothing is written.
+ * @throws as `writeTable`
+ */
+export async function compare(connection: DuckDBConnection, source: Source, plan: IngestPlan): Promise<Comparison> {
+  await takeSample(connection, source);
+  const { stored, unknown } = await planned(connection, source, plan);
+  try {
+    const problems = await objections(connection, source, plan, stored, unknown);
+    const [[count] = []] = await readRows(connection, `SELECT count(*) FROM (${rowsOf(source, plan)})`);
+    return {
+      rows: Number(count),
+      columns: stored.map(({ name, engineType: type }) => ({ name, type })),
+      problems,
+      notes: [...source.notes, ...(await remarks(connection, source, plan, stored))],
+    };
+  } catch (error) {
+    throw await explained(connection, source, stored, error);
+  }
+}
+
+/** The limit stands inside: a cell behind it is not looked at. */
+const rowsOf = (source: Source, { rows }: IngestPlan): string =>
+  `SELECT * FROM (${source.select(forgiving.has(source))})${rows === undefined ? '' : ` LIMIT ${Math.trunc(rows)}`}`;
+
+/** What speaks against adding the rows to a table; nothing where they make a table of their own. */
+async function objections(
+  connection: DuckDBConnection,
+  source: Source,
+  plan: IngestPlan,
+  stored: readonly Stored[],
+  unknown: readonly string[],
+): Promise<AppendProblem[]> {
+  if (!plan.onto) return [];
+  const rows: AppendedRows = {
+    connection,
+    select: rowsOf(source, plan),
+    sample: 'sample',
+    options: textOptions(source),
+    locate: source.locate,
+  };
+  const arriving = stored.map((column) => ({ ...column, cell: column.cell || `(${column.value})::VARCHAR` }));
+  return problemsOf(rows, plan.onto, arriving, unknown);
+}
+
+/** What is worth saying beside the source's own notes: guesses, and what an added file leaves empty. */
+async function remarks(
+  connection: DuckDBConnection,
+  source: Source,
+  { onto }: IngestPlan,
+  stored: readonly Stored[],
+): Promise<string[]> {
+  if (!onto) return orderNotes(connection, 'sample', stored, textOptions(source));
+  const missing = onto.columns.filter(({ name }) => !stored.some((column) => column.name === name)).map(({ name }) => name);
+  return missing.length === 0 ? [] : [`The file has no column ${missing.join(', ')}; it is left empty in the new rows.`];
+}
+
+/** How this file was read, for the next one. */
+function readingIn(source: Source, stored: readonly Stored[]): TableReading {
+  const formats = Object.fromEntries(stored.flatMap(({ name, reading }) => (reading?.format ? [[name, reading.format]] : [])));
+  return { formats, options: { ...source.options, day_first: tableOrder({ formats, options: source.options }) } };
+}
+
 /** The reader writes 64-bit integers and decimals as texts; those a number can hold are numbers here. */
 function previewCell(cell: unknown, type: UploadType): string | number | boolean | null {
   if (cell === null || cell === undefined) return null;
@@ -88,10 +153,8 @@ export async function writeTable(
   onProgress: (progress: UploadProgress) => void,
 ): Promise<Written> {
   await takeSample(connection, source);
-  const stored = await planned(connection, source, plan);
-  await connection.run('DROP TABLE sample');
-  // The limit stands inside: a cell behind it is not looked at.
-  const limit = plan.rows === undefined ? '' : ` LIMIT ${Math.trunc(plan.rows)}`;
+  const { stored, unknown } = await planned(connection, source, plan);
+  const said: string[] = [];
   const list = stored.map(({ name, strict }) => `${strict} AS ${identifier(name)}`);
   const timer = setInterval(() => {
     // The engine counts bytes in per cent here, and no rows.
@@ -99,19 +162,20 @@ export async function writeTable(
     onProgress({ phase: 'reading', bytes: Math.round(share * totalBytes), totalBytes, rows: 0 });
   }, PROGRESS_EVERY_MS);
   try {
-    return await writeSelect(
-      connection,
-      `SELECT ${list.join(', ')} FROM (SELECT * FROM (${source.select(forgiving.has(source))})${limit})`,
-      output,
-      {
-        ...(plan.onto && { onto: { ...plan.onto, names: stored.map(({ name }) => name) } }),
-        onRows: (rows) => {
-          // What follows is written to disk without a count; a late tick must not set the bar back to reading.
-          clearInterval(timer);
-          onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows });
-        },
+    const problems = await objections(connection, source, plan, stored, unknown);
+    mustFitTable(problems, plan.onto?.acceptLoss === true);
+    said.push(...(await remarks(connection, source, plan, stored)), ...problems.map(({ message }) => message));
+    await connection.run('DROP TABLE sample');
+    const written = await writeSelect(connection, `SELECT ${list.join(', ')} FROM (${rowsOf(source, plan)})`, output, {
+      ...(plan.onto && { onto: { ...plan.onto, names: stored.map(({ name }) => name) } }),
+      onRows: (rows) => {
+        // What follows is written to disk without a count; a late tick must not set the bar back to reading.
+        clearInterval(timer);
+        onProgress({ phase: 'writing', bytes: totalBytes, totalBytes, rows });
       },
-    );
+    });
+    // A table keeps the reading of its first file: that of a later one was the same, or was said for it alone.
+    return { ...written, notes: [...source.notes, ...said], reading: plan.onto?.reading ?? readingIn(source, stored) };
   } catch (error) {
     throw await explained(connection, source, stored, error);
   } finally {
@@ -154,7 +218,7 @@ export async function writeSelect(
   const file = openSync(output, 'r+');
   fsyncSync(file);
   closeSync(file);
-  return { columns, rowcount, bytes: statSync(output).size };
+  return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
 /** Sources whose short rows are filled up. */
@@ -208,15 +272,14 @@ function storedText(name: string, x: string, reading: Reading, source: Source): 
   };
 }
 
-/** The detected columns with the user's names, types and choice. */
-async function planned(connection: DuckDBConnection, source: Source, plan: IngestPlan): Promise<Stored[]> {
-  const asked = plan.onto
-    ? wishesOnto(
-        plan.onto,
-        source.columns.map(({ name }) => name),
-        plan.columns,
-      )
-    : (plan.columns ?? []);
+/** The detected columns with the user's names, types and choice; `unknown`: those a table that is added to does not have. */
+async function planned(
+  connection: DuckDBConnection,
+  source: Source,
+  { onto, columns = [] }: IngestPlan,
+): Promise<{ stored: Stored[]; unknown: string[] }> {
+  const names = source.columns.map(({ name }) => name);
+  const { wishes: asked, unknown } = onto ? wishesOnto(onto, names, columns) : { wishes: columns, unknown: [] };
   const wishes = new Map(asked.map((wish) => [wish.source, wish]));
   for (const name of wishes.keys()) {
     if (!source.columns.some((column) => column.name === name))
@@ -226,19 +289,25 @@ async function planned(connection: DuckDBConnection, source: Source, plan: Inges
   for (const [i, column] of (await detected(connection, source)).entries()) {
     const wish = wishes.get(column.name);
     if (wish?.include === false) continue;
-    if (wish === undefined || wish.type === column.type) stored.push({ ...column, name: wish?.name ?? column.name });
+    const native = source.columns[i]?.native;
+    // A column of a table says how its texts are read, also where they would be taken for the same type.
+    const isAsFound = wish === undefined || (wish.type === column.type && (onto === undefined || native !== undefined));
+    if (isAsFound) stored.push({ ...column, name: wish?.name ?? column.name });
     else {
-      const native = source.columns[i]?.native;
       const x = native === undefined ? `c${i}` : `(${native.expression})::VARCHAR`;
-      const reading = await readingFor(connection, 'sample', x, wish.type, textOptions(source));
+      const options = textOptions(source);
+      const reading = onto
+        ? await readingOnto(connection, x, wish, onto, options)
+        : await readingFor(connection, 'sample', x, wish.type, options);
       stored.push(storedText(wish.name, x, reading, source));
     }
   }
-  if (stored.length === 0) throw new Failure('INVALID', { fields: { columns: ['Choose at least one column.'] } });
-  const names = stored.map(({ name }) => name.toLowerCase());
-  const twice = stored.find(({ name }, i) => names.indexOf(name.toLowerCase()) !== i);
+  if (stored.length === 0 && unknown.length === 0)
+    throw new Failure('INVALID', { fields: { columns: ['Choose at least one column.'] } });
+  const taken = stored.map(({ name }) => name.toLowerCase());
+  const twice = stored.find(({ name }, i) => taken.indexOf(name.toLowerCase()) !== i);
   if (twice !== undefined) throw new Failure('INVALID', { fields: { columns: [`Two columns are called ${twice.name}.`] } });
-  return stored;
+  return { stored, unknown };
 }
 
 /** What the user is told instead of the engine's error. */

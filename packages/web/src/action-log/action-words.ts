@@ -81,8 +81,11 @@ const people = (): Record<string, string> => ({
 const work = (): Record<string, string> => ({
   'UploadRestApi.stage': i18n._('Sent a file'),
   'UploadRestApi.inspect': i18n._('Read a sent file with other options'),
+  'UploadRestApi.compare': i18n._('Compared a sent file with a table'),
   'UploadRestApi.commit': i18n._('Made a dataset of a file'),
   'UploadRestApi.cancel': i18n._('Gave up an upload'),
+  'UploadedTableRestApi.remove': i18n._('Deleted an uploaded table'),
+  'UploadedTableRestApi.removeMany': i18n._('Deleted several uploaded tables'),
   'SqlLabRestApi.execute': i18n._('Sent SQL to be run'),
   'SqlLabRestApi.executeOlder': i18n._('Sent SQL to be run (older call)'),
   'SqlLabRestApi.run': i18n._('Ran SQL'),

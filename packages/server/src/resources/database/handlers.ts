@@ -123,10 +123,7 @@ export const databaseResource = implement(database, {
   validateSql: async (ctx, { params, body }) => ({
     result: await mistakesIn(ctx, await browse(ctx, params.pk), body.sql, parametersText(body.template_params)),
   }),
-  upload: async (ctx, { params }) => {
-    await stageAndCommit(ctx, await openDatabase(ctx, params.pk));
-    return { message: 'OK' };
-  },
+  upload: async (ctx, { params }) => stageAndCommit(ctx, await openDatabase(ctx, params.pk)),
   uploadMetadata: (ctx) => uploadMetadata(ctx),
 });
 

@@ -12,7 +12,16 @@ import { openDataset } from './find.ts';
 import { datasetList } from './list.ts';
 import { presentDataset } from './present.ts';
 import { standingOn } from './related.ts';
-import { createDataset, getOrCreateDataset, refreshDataset, removeDatasets, removePart, updateDataset } from './write.ts';
+import { uploadedTableOf } from './uploaded-table.ts';
+import {
+  createDataset,
+  getOrCreateDataset,
+  refreshDataset,
+  removeDatasets,
+  removePart,
+  removeWithTables,
+  updateDataset,
+} from './write.ts';
 
 export const datasetResource = implement(dataset, {
   list: (ctx, { query }) => listRows(ctx, datasetList, query.q),
@@ -31,13 +40,13 @@ export const datasetResource = implement(dataset, {
     id: (await updateDataset(ctx, params.pk, body, query.override_columns)).id,
     result: body,
   }),
-  remove: async (ctx, { params }) => {
-    await removeDatasets(ctx, [params.pk]);
+  remove: async (ctx, { params, query }) => {
+    await (query.drop_table ? removeWithTables : removeDatasets)(ctx, [params.pk]);
     return { message: 'OK' };
   },
   removeMany: async (ctx, { query }) => {
     const ids = [...new Set(query.q)];
-    await removeDatasets(ctx, ids);
+    await (query.drop_table ? removeWithTables : removeDatasets)(ctx, ids);
     return { message: `Deleted ${ids.length} dataset${ids.length === 1 ? '' : 's'}` };
   },
   removeColumn: async (ctx, { params }) => {
@@ -59,7 +68,10 @@ export const datasetResource = implement(dataset, {
     return { id: row.id, result: { base_model_id: body.base_model_id, table_name: row.table_name } };
   },
   getOrCreate: async (ctx, { body }) => ({ result: { table_id: await getOrCreateDataset(ctx, body) } }),
-  relatedObjects: async (ctx, { params }) => standingOn(ctx, [(await openDataset(ctx, params.pk)).id]),
+  relatedObjects: async (ctx, { params }) => {
+    const row = await openDataset(ctx, params.pk);
+    return { ...(await standingOn(ctx, [row.id])), uploaded_table: await uploadedTableOf(ctx, row) };
+  },
   samples: (ctx, { params, query }) =>
     samplesOf(ctx, { id: params.pk, type: 'table' }, { page: query.page, perPage: query.per_page, force: query.force }),
 });

@@ -10,10 +10,20 @@ import { followDataset } from '../../auth/follow-names.ts';
 import type { Context } from '../../context.ts';
 import type { ColumnInfo } from '../../drivers/driver.ts';
 import type { Db, Tx } from '../../store/db.ts';
-import { changeObject, createObject, findObject, loadObject, removeObjects, type NewValues } from '../../store/objects.ts';
+import {
+  changeObject,
+  createObject,
+  findObject,
+  loadObject,
+  loadObjects,
+  removeObjects,
+  withinTransaction,
+  type NewValues,
+} from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { defaultSchema, type DatabaseRow } from '../database/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { dropTables, sweepTables, tablesLeftBy } from '../upload/drop-table.ts';
 import { without } from '../without.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
 import { mustLeaveRules } from './moving.ts';
@@ -191,12 +201,34 @@ export async function getOrCreateDataset(
 }
 
 /** All or none. @throws Failure NOT_FOUND, FORBIDDEN, STALE_VERSION */
-export async function removeDatasets(ctx: Context, ids: readonly number[]): Promise<void> {
-  await removeObjects(ctx, 'dataset', ids, ctx.expected, async (tx, row) => {
-    const thing = await datasetThing(tx, row);
-    if (!may(ctx.actor, 'dataset', 'delete', thing)) authorize(ctx.actor, 'dataset', 'read', thing);
-    authorize(ctx.actor, 'dataset', 'delete', thing);
+export async function removeDatasets(ctx: RemovingContext, ids: readonly number[]): Promise<void> {
+  await removeObjects(ctx, 'dataset', ids, ctx.expected, (tx, row) => mustMayRemove(ctx, tx, row));
+}
+
+/** @throws Failure NOT_FOUND when it may not be seen, FORBIDDEN when it may not be deleted */
+async function mustMayRemove({ actor }: Pick<Context, 'actor'>, db: Db, row: DatasetRow): Promise<void> {
+  const thing = await datasetThing(db, row);
+  if (!may(actor, 'dataset', 'delete', thing)) authorize(actor, 'dataset', 'read', thing);
+  authorize(actor, 'dataset', 'delete', thing);
+}
+
+/** What removing needs of a request. */
+export type RemovingContext = Pick<Context, 'store' | 'actor' | 'now' | 'expected'>;
+
+/**
+ * All or none, and with them the uploaded tables that they are and that nothing else reads.
+ * @throws as `removeDatasets`; FORBIDDEN for a table somebody else uploaded, IN_USE for one that other datasets read
+ */
+export async function removeWithTables(ctx: Context, ids: readonly number[]): Promise<void> {
+  const datasets = await loadObjects(ctx.db, 'dataset', ids);
+  // What reads a table is nothing for those who may not see its dataset.
+  for (const row of datasets) await mustMayRemove(ctx, ctx.db, row);
+  const tables = await tablesLeftBy(ctx, datasets);
+  await ctx.store.transaction(async (tx) => {
+    await removeDatasets({ ...withinTransaction(ctx, tx), actor: ctx.actor, expected: ctx.expected }, ids);
+    await dropTables(ctx, tx, tables);
   });
+  await sweepTables(ctx, tables);
 }
 
 /** One column or metric fewer. @throws Failure NOT_FOUND */

@@ -1,37 +1,33 @@
 /** A staged file becomes a table and a dataset: written beside, made known in one transaction, then shown. */
-import { resolve } from 'node:path';
 import type { ColumnWrite } from '@tessera/api/dataset';
-import type { upload } from '@tessera/api/upload';
-import type { BodyOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
-import { mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
-import { databaseThing, datasetThing } from '../../auth/things.ts';
+import { datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../failpoints.ts';
-import type { ColumnInfo } from '../../drivers/driver.ts';
-import type { Db, Tx } from '../../store/db.ts';
+import type { Tx } from '../../store/db.ts';
 import { changeObject, createObject, withinTransaction } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
-import type { BaseTable, TableFile } from '../../uploads/messages.ts';
+import type { IngestPlan, TableFile } from '../../uploads/messages.ts';
 import { ingest } from '../../uploads/uploads.ts';
-import { isEngine, type DatabaseRow } from '../database/connection.ts';
+import type { DatabaseRow } from '../database/connection.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns } from '../dataset/introspect.ts';
 import { partsOfOne, writeColumns, type ColumnRow } from '../dataset/rows.ts';
 import { blank, insertDataset } from '../dataset/write.ts';
 import { ownersOfNew } from '../owners.ts';
+import { replacementNotes } from './compare.ts';
+import { mayWrite, planOnto, type Plan } from './plan.ts';
+import { mayManage } from './manage.ts';
+import { datasetOn, nextVersion, shownVersion, tableNamed, type TableRow } from './table-file.ts';
 import { beingWritten, uploadSchema, type Job } from './uploads.ts';
-
-export type Plan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
-  /** What to do with a table of that name: refuse, put the new data in its place, or behind its rows. */
-  readonly ifExists?: 'fail' | 'replace' | 'append';
-  /** Only so many rows of the file. */
-  readonly rows?: number | undefined;
-};
 
 export interface Committed {
   readonly dataset: RowOf<'dataset'>;
+  /** Of the whole table. */
   readonly rows: number;
+  readonly columns: TableFile['columns'];
+  /** What the reader should know of how the file was read and what the table lost. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -39,21 +35,23 @@ export interface Committed {
  * nothing is left behind then
  */
 export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job, plan: Plan): Promise<Committed> {
-  if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
-  if (!isEngine(database)) throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
+  mayWrite(ctx, database);
   if (job.phase === 'reading' || job.phase === 'writing')
     throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
   if (job.phase === 'done') throw new Failure('BAD_REQUEST', { message: 'This file has become a table already.' });
-  const before = await tableOf(ctx.db, database, plan.table_name);
-  const isShown = await mustBeFree(ctx, database, plan, before);
+  const before = await tableNamed(ctx.db, database.id, plan.table_name);
+  await mustBeFree(ctx, database, plan, before);
   const name = before?.table_name ?? plan.table_name;
+  const was = before && (await shownVersion(ctx, before));
   const target = before
     ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) }
     : { uuid: crypto.randomUUID(), version: 1 };
   const { uploads } = ctx.services;
   return uploads.whileWriting(target, async () => {
-    const onto = before && isShown && plan.ifExists === 'append' ? before : undefined;
-    const table = await write(ctx, job, { ...plan, onto }, target);
+    const onto = before && plan.ifExists === 'append' ? before : undefined;
+    const table = await write(ctx, job, await planOnto(ctx, plan, onto), target);
+    // Before the dataset follows the table: its metrics still say what they stand on.
+    const lost = was && !onto ? await replacementNotes(ctx, database, { table_name: name }, was.columns, table.columns) : [];
     const known = { database, job, plan: { ...plan, table_name: name }, table, target, before, onto };
     const dataset = await makeKnown(ctx, known);
     failpoint('upload.known');
@@ -64,35 +62,16 @@ export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job
     uploads.staging.discard(job.file.id);
     if (before) await uploads.sweep(ctx.store);
     failpoint('upload.swept');
-    return { dataset, rows: table.rowcount };
+    return { dataset, rows: table.rowcount, columns: table.columns, notes: [...table.notes, ...lost] };
   });
 }
 
 type Target = { uuid: string; version: number };
-type TableRow = RowOf<'table_file'>;
 
-/** The version of a table that is shown, to add to. */
-async function baseOf({ db, services }: Context, { id, n }: TableRow): Promise<BaseTable> {
-  // Columns as `addVersion` wrote them.
-  const { file_name, columns } = await db
-    .selectFrom('table_file_versions')
-    .select(['file_name', 'columns'])
-    .where('table_file_id', '=', id)
-    .where('n', '=', n)
-    .executeTakeFirstOrThrow();
-  return { path: resolve(services.uploads.home, 'tables', file_name), columns: columns as ColumnInfo[] };
-}
-
-async function write(
-  ctx: Context,
-  job: Job,
-  { options = {}, columns, rows, onto }: Plan & { onto: TableRow | undefined },
-  target: Target,
-): Promise<TableFile> {
+async function write(ctx: Context, job: Job, plan: IngestPlan, target: Target): Promise<TableFile> {
   const stop = new AbortController();
   Object.assign(job, { stop, phase: 'reading', progress: 0, rows: 0, error: null });
   try {
-    const plan = { options, ...(columns && { columns }), ...(rows && { rows }), ...(onto && { onto: await baseOf(ctx, onto) }) };
     return await ingest(job.file, plan, target, {
       home: ctx.services.uploads.home,
       signal: stop.signal,
@@ -121,7 +100,7 @@ interface Known {
 
 /** A table whose dataset was deleted lends its name to a new one; its data goes on as the next version. */
 async function makeKnown(ctx: Context, known: Known): Promise<RowOf<'dataset'>> {
-  const dataset = await datasetOn(ctx.db, known.database, known.plan.table_name);
+  const dataset = await datasetOn(ctx.db, known.database.id, known.plan.table_name);
   return dataset === undefined ? addDataset(ctx, known) : refreshDataset(ctx, known, dataset.id);
 }
 
@@ -200,63 +179,34 @@ async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: Job, table: 
       rows: table.rowcount,
       bytes: table.bytes,
       columns: table.columns,
+      reading: table.reading ?? null,
       created_on: ctx.now(),
       created_by_id: ctx.actor.id,
     })
     .execute();
 }
 
-async function tableOf(db: Db, database: DatabaseRow, name: string): Promise<TableRow | undefined> {
-  return (
-    db
-      .selectFrom('table_files')
-      .selectAll()
-      .where('database_id', '=', database.id)
-      .where('schema', '=', uploadSchema)
-      // The engine knows no case in names.
-      .where((where) => where(where.fn('lower', ['table_name']), '=', name.toLowerCase()))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-  );
-}
-
-/** One past every version ever written, so that no file name comes twice. */
-async function nextVersion(db: Db, table: TableRow): Promise<number> {
-  const last = await db
-    .selectFrom('table_file_versions')
-    .select((of) => of.fn.max('n').as('n'))
-    .where('table_file_id', '=', table.id)
-    .executeTakeFirst();
-  return (last?.n ?? 0) + 1;
-}
-
 /**
- * A dataset that waits for its table (an import brought it) takes the file.
- * @returns whether the table is shown by a dataset; one without lends its name only
- * @throws Failure INVALID when a dataset of that name is there and must not be replaced, FORBIDDEN when it is another's
+ * A dataset that waits for its table (an import brought it) takes the file; a table whose dataset was deleted takes the next
+ * file of whoever made it.
+ * @throws Failure INVALID when a dataset of that name is there and must not be changed, or the table is somebody else's;
+ * FORBIDDEN when the dataset is
  */
 async function mustBeFree(
   ctx: Context,
   database: DatabaseRow,
   { table_name, ifExists = 'fail' }: Plan,
   before: TableRow | undefined,
-): Promise<boolean> {
-  const dataset = await datasetOn(ctx.db, database, before?.table_name ?? table_name);
-  if (dataset === undefined) return false;
+): Promise<void> {
+  const dataset = await datasetOn(ctx.db, database.id, before?.table_name ?? table_name);
+  const refuse = (why: string): never => {
+    throw new Failure('INVALID', { fields: { table_name: [why] } });
+  };
+  if (dataset === undefined) {
+    if (before && !mayManage(ctx.actor, before)) refuse(`Somebody else keeps a table ${table_name} without a dataset.`);
+    return;
+  }
   const isWaiting = !before && dataset.sql === null;
-  if (!isWaiting && (!before || ifExists === 'fail'))
-    throw new Failure('INVALID', { fields: { table_name: [`Dataset ${table_name} already exists`] } });
+  if (!isWaiting && (!before || ifExists === 'fail')) refuse(`Dataset ${table_name} already exists`);
   authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, dataset));
-  return true;
-}
-
-async function datasetOn(db: Db, database: DatabaseRow, name: string): Promise<Pick<RowOf<'dataset'>, 'id' | 'sql'> | undefined> {
-  return db
-    .selectFrom('datasets')
-    .select(['id', 'sql'])
-    .where('database_id', '=', database.id)
-    .where('schema', '=', uploadSchema)
-    .where('table_name', '=', name)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
 }

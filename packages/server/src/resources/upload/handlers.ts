@@ -11,6 +11,7 @@ import { builtInUuid } from '../database/built-in.ts';
 import { openDatabase, type DatabaseRow } from '../database/connection.ts';
 import { exploreUrl } from '../dataset/present.ts';
 import { commitUpload } from './commit.ts';
+import { compareWithTable } from './compare.ts';
 import { receive } from './receive.ts';
 import { suggestedName } from './suggested-name.ts';
 import { uploadSchema, type Job } from './uploads.ts';
@@ -48,11 +49,20 @@ export const uploadResource = implement(upload, {
   commit: async (ctx, { params, body }) => {
     const job = ctx.services.uploads.job(params.id, ctx.actor.id);
     if (job.phase !== 'done') ctx.services.uploads.staging.get(params.id);
-    const { dataset, rows } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, {
+    const { dataset, rows, notes } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, {
       ...body,
       table_name: body.table_name.trim(),
+      ifExists: body.if_exists,
+      acceptLoss: body.accept_loss,
     });
-    return { dataset_id: dataset.id, table_name: dataset.table_name, rows, explore_url: exploreUrl(dataset) };
+    return { dataset_id: dataset.id, table_name: dataset.table_name, rows, explore_url: exploreUrl(dataset), notes: [...notes] };
+  },
+  compare: async (ctx, { params, body }) => {
+    const { uploads } = ctx.services;
+    const job = uploads.job(params.id, ctx.actor.id);
+    uploads.staging.get(params.id);
+    const plan = { ...body, table_name: body.table_name.trim(), ifExists: body.if_exists };
+    return compareWithTable(ctx, await targetOf(ctx, body.database_id), job.file, plan);
   },
   cancel: (ctx, { params }) => {
     ctx.services.uploads.cancel(ctx.services.uploads.job(params.id, ctx.actor.id));

@@ -1,4 +1,5 @@
 /** The reference's own upload calls: a file becomes a table in one request, or says what is in it. */
+import type { databaseUploadReply } from '@tessera/api/database';
 import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
@@ -7,6 +8,8 @@ import { inspectUpload } from '../../uploads/uploads.ts';
 import type { DatabaseRow } from '../database/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { commitUpload } from './commit.ts';
+import { compareWithTable } from './compare.ts';
+import type { Plan } from './plan.ts';
 import { receive } from './receive.ts';
 import { uploadSchema } from './uploads.ts';
 
@@ -21,7 +24,12 @@ const only = (stands: boolean, why: string) => yesNo.refine((asked) => asked ===
 const form = z.strictObject({
   type: z.enum(['csv', 'excel', 'columnar']),
   table_name: z.string().min(1).max(250),
-  schema: z.enum(['', uploadSchema]).optional(),
+  schema: z
+    .string()
+    .refine((name) => name === '' || name === uploadSchema, {
+      error: `Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`,
+    })
+    .optional(),
   already_exists: z.enum(['fail', 'replace', 'append'], { error: 'Choose fail, replace or append.' }).default('fail'),
   delimiter: z.string().min(1).max(4).optional(),
   header_row: z.enum(['0'], { error: 'Only row 0 can hold the names; skip rows with skip_rows.' }).optional(),
@@ -39,12 +47,17 @@ const form = z.strictObject({
   columns_read: z.string().optional(),
   column_dates: z.string().optional(),
   column_data_types: z.string().optional(),
+  /** Ours: an append stores values that a column holds only in part. */
+  accept_loss: yesNo.optional(),
+  /** Ours: says what an append or a replacement would change, and writes nothing. */
+  dry_run: yesNo.optional(),
   csrf_token: z.string().optional(),
 });
 type Form = z.output<typeof form>;
+type UploadReply = z.input<typeof databaseUploadReply>;
 
-/** @throws Failure INVALID_BODY naming the field, and what `commitUpload` throws */
-export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promise<void> {
+/** @throws Failure INVALID_BODY naming the field, and what `commitUpload` and `compareWithTable` throw */
+export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promise<UploadReply> {
   const { file, fields } = await receive(ctx);
   const { uploads } = ctx.services;
   try {
@@ -52,14 +65,31 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
     if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, fields) });
     const options = optionsOf(read.data);
     const columns = await columnsOf(ctx, file, options, read.data);
-    const job = uploads.begin(file, ctx.actor.id);
-    await commitUpload(ctx, database, job, {
+    const plan: Plan = {
       table_name: read.data.table_name.trim(),
       options,
+      usual: { null_values: nothing },
       ifExists: read.data.already_exists,
       rows: read.data.rows_to_read,
+      acceptLoss: read.data.accept_loss,
       ...(columns ? { columns } : {}),
-    });
+    };
+    if (read.data.dry_run) {
+      if (plan.ifExists === 'fail')
+        throw new Failure('INVALID_BODY', {
+          fields: { dry_run: ['Only an append or a replacement can be tried without writing.'] },
+        });
+      return { message: 'OK', change: await compareWithTable(ctx, database, file, plan) };
+    }
+    const made = await commitUpload(ctx, database, uploads.begin(file, ctx.actor.id), plan);
+    return {
+      message: 'OK',
+      dataset_id: made.dataset.id,
+      table_name: made.dataset.table_name,
+      rows: made.rows,
+      columns: made.columns.map(({ name, type }) => ({ name, type })),
+      notes: [...made.notes],
+    };
   } finally {
     uploads.staging.discard(file.id);
   }
@@ -69,14 +99,8 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
 const nothing = ['NA', 'N/A', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NULL', 'null', 'NaN', '-NaN', 'nan', '-nan', 'n/a', 'None'];
 
 function optionsOf({ delimiter, skip_rows, null_values, decimal_character, day_first, sheet_name }: Form): UploadOptions {
-  return {
-    delimiter,
-    skip_rows,
-    decimal_character,
-    day_first,
-    sheet_name,
-    null_values: null_values ? namesIn(null_values) : nothing,
-  };
+  const said = null_values ? { null_values: namesIn(null_values) } : {};
+  return { delimiter, skip_rows, decimal_character, day_first, sheet_name, ...said };
 }
 
 /** A list as JSON, or with commas. */

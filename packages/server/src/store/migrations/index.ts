@@ -8,9 +8,19 @@ import { people } from './0005-people.ts';
 import { annotationLayers } from './0006-annotation-layers.ts';
 import { signInFailures } from './0007-sign-in-failures.ts';
 import { queryRuns } from './0008-query-runs.ts';
+import { tableReadings } from './0009-table-readings.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [start, rowLevelSecurity, bundles, people, annotationLayers, signInFailures, queryRuns];
+const migrations: readonly Migration[] = [
+  start,
+  rowLevelSecurity,
+  bundles,
+  people,
+  annotationLayers,
+  signInFailures,
+  queryRuns,
+  tableReadings,
+];
 
 /** A key only this product uses, so that two servers starting on one PostgreSQL take turns. */
 const migrationLock = 7_355_608;

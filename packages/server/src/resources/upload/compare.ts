@@ -1,0 +1,100 @@
+/** What adding a file to a table, or putting it in the table's place, would change. Nothing is written. */
+import type { UploadChange } from '@tessera/api/upload';
+import { Failure } from '@tessera/core/failures';
+import type { Context } from '../../context.ts';
+import type { UploadFile } from '../../uploads/messages.ts';
+import { compareUpload } from '../../uploads/uploads.ts';
+import type { DatabaseRow } from '../database/connection.ts';
+import { chartsUsing } from './columns-in-use.ts';
+import { mayWrite, planOnto, type Plan } from './plan.ts';
+import { datasetOn, shownVersion, tableNamed, type TableRow } from './table-file.ts';
+
+/** Name and engine type. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/**
+ * @param plan  to append or to replace
+ * @throws Failure FORBIDDEN; INVALID `{table_name}` when there is no uploaded table of that name; FILE_UNREADABLE
+ */
+export async function compareWithTable(ctx: Context, database: DatabaseRow, file: UploadFile, plan: Plan): Promise<UploadChange> {
+  mayWrite(ctx, database);
+  const table = await tableNamed(ctx.db, database.id, plan.table_name);
+  if (!table)
+    throw new Failure('INVALID', { fields: { table_name: [`There is no uploaded table ${plan.table_name} in this database.`] } });
+  const shown = await shownVersion(ctx, table);
+  const onto = plan.ifExists === 'append' ? table : undefined;
+  const compared = await compareUpload(file, await planOnto(ctx, plan, onto), {
+    home: ctx.services.uploads.home,
+    signal: ctx.signal,
+  });
+  const unknown = compared.problems.filter(({ kind }) => kind === 'unknown_column').map(({ column }) => column);
+  const columns = onto
+    ? columnsAdded(shown.columns, compared.columns, unknown)
+    : columnsReplaced(shown.columns, compared.columns);
+  return {
+    table_name: table.table_name,
+    rows: { before: shown.rows, file: compared.rows, after: (onto ? shown.rows : 0) + compared.rows },
+    columns,
+    problems: compared.problems,
+    charts: onto ? { count: 0, result: [] } : await chartsLosing(ctx, database, table, columns),
+    notes: compared.notes,
+  };
+}
+
+/** Charts that use what a replacement takes away or retypes. */
+async function chartsLosing(
+  ctx: Context,
+  database: DatabaseRow,
+  { table_name }: Pick<TableRow, 'table_name'>,
+  columns: UploadChange['columns'],
+): Promise<UploadChange['charts']> {
+  const dataset = await datasetOn(ctx.db, database.id, table_name);
+  const lost = columns.filter(({ change }) => change === 'missing' || change === 'retyped').map(({ name }) => name);
+  return dataset ? chartsUsing(ctx, dataset.id, lost) : { count: 0, result: [] };
+}
+
+/** A replacement's changes, in sentences for a caller who was not asked before. */
+export async function replacementNotes(
+  ctx: Context,
+  database: DatabaseRow,
+  table: Pick<TableRow, 'table_name'>,
+  before: readonly Column[],
+  after: readonly Column[],
+): Promise<string[]> {
+  const columns = columnsReplaced(before, after);
+  const charts = await chartsLosing(ctx, database, table, columns);
+  return columns.flatMap(({ name, change, before: was, after: is }) => {
+    if (change !== 'missing' && change !== 'retyped') return [];
+    const users = charts.result.filter((chart) => chart.columns.includes(name)).map(({ slice_name }) => slice_name);
+    const said = change === 'missing' ? `The column ${name} is gone` : `The column ${name} was ${was} and is ${is}`;
+    return [users.length > 0 ? `${said}; used by: ${users.join(', ')}.` : `${said}.`];
+  });
+}
+
+function columnsReplaced(before: readonly Column[], after: readonly Column[]): UploadChange['columns'] {
+  const now = new Map(after.map(({ name, type }) => [name, type]));
+  const was = new Set(before.map(({ name }) => name));
+  return [
+    ...before.map(({ name, type }) => {
+      const next = now.get(name) ?? null;
+      return { name, before: type, after: next, change: next === null ? 'missing' : next === type ? 'same' : 'retyped' } as const;
+    }),
+    ...after
+      .filter(({ name }) => !was.has(name))
+      .map(({ name, type }) => ({ name, before: null, after: type, change: 'new' }) as const),
+  ];
+}
+
+/** The table's columns keep their types; those of the file it does not have would be refused. */
+function columnsAdded(before: readonly Column[], file: readonly Column[], unknown: readonly string[]): UploadChange['columns'] {
+  const sent = new Set(file.map(({ name }) => name));
+  return [
+    ...before.map(
+      ({ name, type }) => ({ name, before: type, after: type, change: sent.has(name) ? 'same' : 'missing' }) as const,
+    ),
+    ...unknown.map((name) => ({ name, before: null, after: null, change: 'new' }) as const),
+  ];
+}

@@ -1,0 +1,50 @@
+/** What to make of a staged file, and how that is told to the process that reads it. */
+import type { BodyOf } from '@tessera/api/contract';
+import type { upload, UploadOptions } from '@tessera/api/upload';
+import { Failure } from '@tessera/core/failures';
+import { mayUpload } from '@tessera/core/policy/database';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { IngestPlan } from '../../uploads/messages.ts';
+import { isEngine, type DatabaseRow } from '../database/connection.ts';
+import { optionsOnto, shownVersion, type TableRow } from './table-file.ts';
+import { uploadSchema } from './uploads.ts';
+
+/** What the caller wants of a staged file. */
+export type Plan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
+  /** What to do with a table of that name: refuse, put the new data in its place, or behind its rows. */
+  readonly ifExists?: 'fail' | 'replace' | 'append';
+  /** Only so many rows of the file. */
+  readonly rows?: number | undefined;
+  /** How the file is read where neither `options` nor the table it is added to says it. */
+  readonly usual?: UploadOptions | undefined;
+  /** Adding: values a column holds only in part are stored in part. */
+  readonly acceptLoss?: boolean | undefined;
+};
+
+/** @throws Failure FORBIDDEN; INVALID `{database_id}` for a database that takes no files */
+export function mayWrite(ctx: Context, database: DatabaseRow): void {
+  if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
+  if (!isEngine(database)) throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
+}
+
+/** The reading of a file under a plan. @param onto  the table its rows are put behind */
+export async function planOnto(
+  ctx: Context,
+  { options = {}, columns, rows, usual = {}, acceptLoss = false }: Plan,
+  onto: TableRow | undefined,
+): Promise<IngestPlan> {
+  const more = { ...(columns && { columns }), ...(rows && { rows }) };
+  if (!onto) return { options: { ...usual, ...given(options) }, ...more };
+  const { path, columns: there, reading } = await shownVersion(ctx, onto);
+  const told = { dayFirst: typeof options.day_first === 'boolean', decimal: typeof options.decimal_character === 'string' };
+  return {
+    options: optionsOnto(given(options), reading, usual),
+    ...more,
+    onto: { path, columns: there, reading, told, acceptLoss },
+  };
+}
+
+/** Options that say something. */
+const given = (options: UploadOptions): UploadOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));
