@@ -1,0 +1,37 @@
+/** Where a person may be sent after signing in: an address of our own, however it was written. */
+
+/** `URL` as browsers and Node have it; the package itself knows neither. */
+type ParseUrl = new (
+  address: string,
+  base: string,
+) => { readonly origin: string; readonly pathname: string; readonly search: string; readonly hash: string };
+
+/** Where one begins when nothing else was wanted. */
+export const welcomePage = '/superset/welcome/';
+
+/** Signing in must not lead back to signing in, nor out again. */
+const leadsBack = /^\/(?:login|logout)(?:\/|$)/i;
+
+/**
+ * The path, query and fragment of `next` when it lies on our own origin, else the welcome page. What is returned always
+ * begins with one `/`: a browser that resolves it stays with us.
+ * @param next  as it stood in the address or the form; anything that is no text counts as absent
+ * @param origin  our own, e.g. `https://bi.example.org`
+ * @param parse  the global `URL`
+ */
+export function ownAddress(next: unknown, origin: string, parse: ParseUrl): string {
+  if (typeof next !== 'string' || next === '') return welcomePage;
+  const path = pathOn(next, origin, parse);
+  // Dots and backslashes are gone now: `/..//evil.example` has become `//evil.example`, which is another host.
+  if (path === undefined || pathOn(path, origin, parse) !== path) return welcomePage;
+  return leadsBack.test(path.split(/[?#]/, 1)[0] ?? '') ? welcomePage : path;
+}
+
+function pathOn(address: string, origin: string, parse: ParseUrl): string | undefined {
+  try {
+    const url = new parse(address, origin);
+    return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
