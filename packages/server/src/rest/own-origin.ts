@@ -12,7 +12,8 @@ export function ownOrigin(config: Pick<Config, 'publicUrl' | 'host'>, request: F
   if (config.publicUrl !== undefined) return config.publicUrl;
   const asked = URL.parse(`${request.protocol}://${request.headers.host ?? ''}`);
   // More than a host in the header is nobody's honest doing.
-  if (!asked || asked.pathname !== '/' || `${asked.username}${asked.password}${asked.search}${asked.hash}` !== '') return undefined;
+  if (!asked || asked.pathname !== '/' || `${asked.username}${asked.password}${asked.search}${asked.hash}` !== '')
+    return undefined;
   // Loopback at any port: somebody reaches us through a tunnel of their own.
   if (isLoopback(asked.hostname)) return asked.origin;
   const { localAddress = '', localPort } = request.socket;
