@@ -1,4 +1,4 @@
-/** Where a person may be sent after signing in: an address of our own, however it was written. */
+/** Addresses somebody else wrote and a person is to follow: followed only when they lie on our own origin. */
 
 /** `URL` as browsers and Node have it; the package itself knows neither. */
 type ParseUrl = new (
@@ -20,11 +20,20 @@ const leadsBack = /^\/(?:login|logout)(?:\/|$)/i;
  * @param parse  the global `URL`
  */
 export function ownAddress(next: unknown, origin: string, parse: ParseUrl): string {
-  if (typeof next !== 'string' || next === '') return welcomePage;
-  const path = pathOn(next, origin, parse);
+  const path = typeof next === 'string' && next !== '' ? pathOfOurs(next, origin, parse) : undefined;
+  return path === undefined || leadsBack.test(path.split(/[?#]/, 1)[0] ?? '') ? welcomePage : path;
+}
+
+/**
+ * Path, query and fragment of an address on our own origin, beginning with one `/`.
+ * @param origin  our own, e.g. `https://bi.example.org`
+ * @param parse  the global `URL`
+ * @returns undefined for an address that leads elsewhere, or nowhere
+ */
+export function pathOfOurs(address: string, origin: string, parse: ParseUrl): string | undefined {
+  const path = pathOn(address, origin, parse);
   // Dots and backslashes are gone now: `/..//evil.example` has become `//evil.example`, which is another host.
-  if (path === undefined || pathOn(path, origin, parse) !== path) return welcomePage;
-  return leadsBack.test(path.split(/[?#]/, 1)[0] ?? '') ? welcomePage : path;
+  return path !== undefined && pathOn(path, origin, parse) === path ? path : undefined;
 }
 
 function pathOn(address: string, origin: string, parse: ParseUrl): string | undefined {
