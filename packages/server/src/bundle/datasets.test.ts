@@ -71,7 +71,7 @@ test('a table that was uploaded before takes the declared types and metrics, and
 
 test('an imported default address of another site is left out and reported', async () => {
   const file = 'datasets/examples/elsewhere.yaml';
-  const text = bundleOf('elsewhere', 5)[file];
+  const text = bundleOf('elsewhere', 9)[file];
   for (const [address, kept] of [
     ['https://evil.example/', null],
     ['/..//evil.example/', null],
