@@ -32,7 +32,7 @@ export interface Context extends Writer {
   /** ISO 8601 UTC with milliseconds. */
   now(): string;
   nowMs(): number;
-  /** Where browsers reach us, without a trailing slash, for links in answers. */
+  /** Where browsers reach us, without a trailing slash, for links in answers; '' makes them relative (`own-origin.ts`). */
   origin(): string;
   /** The reply carries `ETag: "v<version>"`. `createObject` and `changeObject` call it themselves. */
   version(version: number): void;

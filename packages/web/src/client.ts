@@ -26,6 +26,10 @@ export function loginUrl(here: Location = window.location): string | undefined {
   return next === '/' ? '/login/' : `/login/?next=${encodeURIComponent(next)}`;
 }
 
+/** A link the server answered, whole: it may leave the host out when it does not know which one browsers reach it by. */
+export const wholeAddress = (link: string, here: Pick<Location, 'origin'> = window.location): string =>
+  new URL(link, here.origin).href;
+
 let leaving = false;
 function toLogin(): void {
   const url = loginUrl();

@@ -1,7 +1,9 @@
 /** The sign-in form's target and the way out: `POST /login/`, `GET /logout/`. The page itself is the web application's. */
 import { Failure } from '@tessera/core/failures';
+import { ownAddress } from '@tessera/core/own-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ownOrigin } from '../rest/own-origin.ts';
 import type { Services } from '../services.ts';
 import { checkOrigin } from './csrf.ts';
 import { closeSession, cookieName, cookieOptions, openSession } from './sessions.ts';
@@ -26,7 +28,8 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   checkOrigin(services.config, request);
   const form = formShape.safeParse(request.body);
   const query = z.object({ next: z.string().optional() }).safeParse(request.query);
-  const next = safeNext(form.data?.next ?? query.data?.next);
+  const asked = form.data?.next ?? query.data?.next;
+  const next = ownAddress(asked, ownOrigin(services.config, request) ?? 'http://here.invalid', URL);
   const wantsJson = request.headers.accept?.includes('application/json') ?? false;
   if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
   try {
@@ -45,14 +48,4 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
     const why = error.code === 'WRONG_PASSWORD' ? 'wrong' : 'later';
     return reply.redirect(`/login/?error=${why}&next=${encodeURIComponent(next)}`, 302);
   }
-}
-
-const home = '/superset/welcome/';
-
-/** Only a path of our own: no scheme, no host, no `//`, no backslash a browser would read as one. */
-export function safeNext(next: string | undefined): string {
-  if (next === undefined || !/^\/(?![/\\])/.test(next)) return home;
-  const url = URL.parse(next, 'http://here.invalid');
-  if (url?.host !== 'here.invalid' || url.pathname.startsWith('/login')) return home;
-  return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -69,6 +69,23 @@ test('a table that was uploaded before takes the declared types and metrics, and
   ]);
 });
 
+test('an imported default address of another site is left out and reported', async () => {
+  const file = 'datasets/examples/elsewhere.yaml';
+  const text = bundleOf('elsewhere', 9)[file];
+  for (const [address, kept] of [
+    ['https://evil.example/', null],
+    ['/..//evil.example/', null],
+    ['/superset/dashboard/1/', '/superset/dashboard/1/'],
+  ] as const) {
+    const zip = zipOf({ 'metadata.yaml': metadata('SqlaTable'), [file]: `default_endpoint: ${address}\n${text}` });
+    const [dataset] = (await sendBundle(admin, 'dataset', zip, { overwrite: 'true' })).body.report.objects;
+    expect((await item(dataset.id)).default_endpoint).toBe(kept);
+    const note = expect.stringMatching(/default address leads to another site/);
+    if (kept === null) expect(dataset).toMatchObject({ status: 'adapted', notes: expect.arrayContaining([note]) });
+    else expect(dataset.notes).not.toContainEqual(note);
+  }
+});
+
 test('a dataset may come before its table: the file that is uploaded later fills it and keeps what it declares', async () => {
   const done = await sendBundle(admin, 'chart', zipOf(bundleOf('late', 3)));
   const [dataset] = done.body.report.objects;

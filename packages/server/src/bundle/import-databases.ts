@@ -3,6 +3,7 @@ import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { builtInUuid } from '../resources/database/built-in.ts';
+import { heededExtra, switchedOff, unavailableIn } from '../resources/database/switches.ts';
 import { passwordMask } from '../resources/database/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -104,14 +105,10 @@ function valuesOf(value: FileOf<'database'>) {
   return {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
-    allow_run_async: value.allow_run_async ?? undefined,
-    allow_ctas: value.allow_ctas ?? undefined,
-    allow_cvas: value.allow_cvas ?? undefined,
-    allow_dml: value.allow_dml ?? undefined,
-    allow_file_upload: value.allow_csv_upload ?? value.allow_file_upload ?? undefined,
+    ...switchedOff,
+    allow_file_upload: false,
     force_ctas_schema: value.force_ctas_schema ?? null,
-    impersonate_user: value.impersonate_user ?? undefined,
-    extra: extraIn(value.extra),
+    extra: heededExtra(extraIn(value.extra)).extra,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
     kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,
@@ -144,10 +141,18 @@ function sealed(run: ImportRun, password: string | undefined): string | null {
 }
 
 function worth(value: FileOf<'database'>, address: BundleAddress): Pick<Outcome, 'unsupported' | 'adapted'> {
+  const unsupported = [
+    ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
+    ...(value.ssh_tunnel ? ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] : []),
+  ];
+  const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
+  const off = [...unavailableIn(value), ...(takesFiles === true ? ['allow_file_upload'] : [])];
+  const { dropped } = heededExtra(extraIn(value.extra));
   return {
-    ...(address.isKnown ? {} : { unsupported: [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`] }),
-    ...(value.ssh_tunnel
-      ? { unsupported: ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] }
-      : {}),
+    unsupported,
+    adapted: [
+      ...(off.length > 0 ? [`Switched off, because Tessera does not do it: ${off.join(', ')}.`] : []),
+      ...(dropped.length > 0 ? [`Left out of its Extra, because nothing here heeds it: ${dropped.join(', ')}.`] : []),
+    ],
   };
 }

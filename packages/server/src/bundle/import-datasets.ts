@@ -4,6 +4,7 @@ import { maySchema } from '@tessera/core/policy/database';
 import { may } from '../auth/access.ts';
 import { databaseThing, datasetThing } from '../auth/things.ts';
 import { defaultSchema, isEngine, type DatabaseRow } from '../resources/database/connection.ts';
+import { keptEndpoint } from '../resources/dataset/default-endpoint.ts';
 import { mustLeaveRules } from '../resources/dataset/moving.ts';
 import { partsOfOne, writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
@@ -20,12 +21,14 @@ type DatasetRow = RowOf<'dataset'>;
 /** @throws FileRefused, Failure */
 export async function importDataset(run: ImportRun, file: BundleFile<'dataset'>): Promise<Outcome> {
   const { value, twice } = eachOnce(file.value);
-  const outcome = await place(run, value);
-  if (twice.length === 0 || outcome.action === 'reused') return outcome;
-  return {
-    ...outcome,
-    adapted: [`Named twice in the file; the last of each was taken: ${twice.join(', ')}.`, ...(outcome.adapted ?? [])],
-  };
+  const address = value.default_endpoint ? keptEndpoint(run.ctx, value.default_endpoint) : null;
+  const outcome = await place(run, { ...value, default_endpoint: address ?? null });
+  if (outcome.action === 'reused') return outcome;
+  const changes = [
+    ...(twice.length > 0 ? [`Named twice in the file; the last of each was taken: ${twice.join(', ')}.`] : []),
+    ...(address === undefined ? ['Its default address leads to another site and was left out.'] : []),
+  ];
+  return changes.length === 0 ? outcome : { ...outcome, adapted: [...changes, ...(outcome.adapted ?? [])] };
 }
 
 /** Old exports name a column twice: the last one stands, as in the reference. */
@@ -98,7 +101,7 @@ function valuesOf(value: DatasetFile, database: DatabaseRow) {
     schema: isImplied ? impliedSchema(database) : value.schema || null,
     sql: isVirtual(value) ? (value.sql ?? null) : null,
     description: value.description ?? null,
-    default_endpoint: value.default_endpoint ?? null,
+    default_endpoint: value.default_endpoint || null,
     main_dttm_col: hasColumn(value, value.main_dttm_col) ? (value.main_dttm_col ?? null) : null,
     offset: value.offset ?? 0,
     cache_timeout: value.cache_timeout ?? null,

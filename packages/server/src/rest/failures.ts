@@ -91,6 +91,19 @@ const foreign: Readonly<Record<string, FailureCode>> = {
 /** SQLite's result codes: 5 busy, 8 read-only, 10 input/output, 13 full, 2067 unique, 1555 primary key. */
 const sqliteCodes: Readonly<Record<number, FailureCode>> = { 5: 'STORE_DOWN', 10: 'STORAGE_FULL', 13: 'STORAGE_FULL' };
 
+/** What the reader of multipart forms throws: plain errors without a code, known by their sentence only. */
+const formFaults: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Multipart: Boundary not found|^The needle cannot/,
+    'A multipart form needs a content type that names its boundary, of 1 to 70 characters.',
+  ],
+  [
+    /^Unexpected end of multipart data|terminated early due to unexpected end of multipart data$/,
+    'The multipart form ended too early.',
+  ],
+  [/^Unsupported Content-Type\.$/, 'The content type is no form.'],
+];
+
 function asFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return undefined;
@@ -99,6 +112,8 @@ function asFailure(error: unknown): Failure | undefined {
     return new Failure('INVALID', { message: 'An object with this name or key already exists.' }, { cause: error });
   const known = foreign[String(code)] ?? (typeof errcode === 'number' ? sqliteCodes[errcode & 0xff] : undefined);
   if (known !== undefined) return new Failure(known, {}, { cause: error });
+  const formFault = formFaults.find(([words]) => words.test(error.message));
+  if (formFault) return new Failure('BAD_REQUEST', { message: formFault[1] }, { cause: error });
   if (
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|the database system is/i.test(error.message)
   )

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
+import { ownOrigin } from './own-origin.ts';
 import { record } from './record.ts';
 
 /** @param version  from If-Match @param head  filled by the handler through the context */
@@ -33,7 +34,7 @@ export function makeContext(
     log: services.log,
     now: () => services.clock().toISOString(),
     nowMs: () => services.clock().getTime(),
-    origin: () => services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: () => ownOrigin(services.config, request) ?? '',
     version: (saved) => void (head.version = saved),
     status: (status) => void (head.status = status),
     header: (name, value) => void reply.header(name, value),

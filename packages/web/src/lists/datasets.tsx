@@ -16,6 +16,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
+import { pathOfOurs } from '@tessera/core/own-address';
 import type { DatasetListItem } from '@tessera/api/dataset';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
@@ -73,9 +74,9 @@ function Marks({ row }: { row: DatasetListItem }) {
   );
 }
 
-/** Where a dataset opens: at its default address, where it has one of the web, else in Explore. */
+/** Where a dataset opens: at its default address, where that is one of ours, else in Explore. */
 const addressOf = ({ default_endpoint, explore_url }: DatasetListItem): string =>
-  default_endpoint && /^(https?:\/\/|\/)/.test(default_endpoint) ? default_endpoint : explore_url;
+  (default_endpoint && pathOfOurs(default_endpoint, window.location.origin, URL)) || explore_url;
 
 function columns(): ListColumn<DatasetListItem>[] {
   return [

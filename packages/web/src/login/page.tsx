@@ -1,5 +1,6 @@
 /** Signing in. After it, the page one wanted. */
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
+import { ownAddress } from '@tessera/core/own-address';
 import { useSearch } from '@tanstack/react-router';
 import { Alert, Button, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
@@ -8,7 +9,7 @@ import { i18n } from '../i18n.ts';
 import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
-import { safeNext, signIn, signInSentence } from './sign-in.ts';
+import { signIn, signInSentence } from './sign-in.ts';
 
 interface Fields {
   username: string;
@@ -37,7 +38,7 @@ export function LoginPage() {
     const answer = await signIn(fields.username, fields.password);
     if (answer.ok) {
       // A full load: everything fetched as nobody is forgotten with the page.
-      window.location.assign(safeNext(next));
+      window.location.assign(ownAddress(next, window.location.origin, URL));
       return;
     }
     setBusy(false);

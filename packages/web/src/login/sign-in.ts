@@ -33,16 +33,3 @@ export function signInSentence(answer: Exclude<SignIn, { ok: true }>): string {
   if (answer.why === 'network') return i18n._('The server does not answer. Check the connection and try again.');
   return answer.message ?? i18n._('Something went wrong on the server.');
 }
-
-/** Where to go after signing in: only an address of our own, so that a link cannot lead away. */
-export function safeNext(next: unknown, origin: string = window.location.origin): string {
-  const home = '/superset/welcome/';
-  if (typeof next !== 'string' || next === '') return home;
-  try {
-    const url = new URL(next, origin);
-    if (url.origin !== origin || url.pathname.startsWith('/login')) return home;
-    return `${url.pathname}${url.search}${url.hash}`;
-  } catch {
-    return home;
-  }
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCaller } from '../../test-server.ts';
+import { changeObject } from '../../store/objects.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
 import { maskedUri, printUri, readUri } from './uri.ts';
 
@@ -250,9 +251,17 @@ test('what Extra turns off is told of the database and of its datasets; a text t
     return [disable_data_preview, disable_drill_to_detail, of.body.result.database.disable_drill_to_detail];
   };
   const put = (extra: string) => admin.put(`/api/v1/database/${server.databaseId}`, { extra });
+  const changeExtra = (extra: string) => {
+    const { store, clock } = server.services;
+    const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
+    return changeObject(writer, 'database', server.databaseId, {}, () => ({ values: { extra } }));
+  };
   expect(await told()).toEqual([false, false, false]);
-  await put('{"disable_drill_to_detail": true, "disable_data_preview": "yes"}');
+  await put('{"disable_drill_to_detail": true}');
   expect(await told()).toEqual([false, true, true]);
+  // An earlier version took such a text.
+  await changeExtra('{"disable_drill_to_detail": "yes"}');
+  expect(await told()).toEqual([false, false, false]);
   await put('{"disable_data_preview": true}');
   expect(await told()).toEqual([true, false, false]);
   await put('{}');

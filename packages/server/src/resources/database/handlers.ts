@@ -16,7 +16,8 @@ import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
 import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from './connection.ts';
 import { databaseList } from './list.ts';
-import { presentDatabase } from './present.ts';
+import { presentDatabase, takesFiles } from './present.ts';
+import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
 import { isFile, maskedUri, passwordMask, readUri } from './uri.ts';
@@ -202,14 +203,10 @@ function echo(row: DatabaseRow) {
     driver: row.driver ?? row.backend,
     configuration_method: row.configuration_method,
     expose_in_sqllab: row.expose_in_sqllab,
-    allow_run_async: row.allow_run_async,
-    allow_file_upload: row.allow_file_upload,
-    allow_ctas: row.allow_ctas,
-    allow_cvas: row.allow_cvas,
-    allow_dml: row.allow_dml,
+    ...switchedOff,
+    allow_file_upload: takesFiles(row),
     cache_timeout: row.cache_timeout,
     extra: row.extra,
-    impersonate_user: row.impersonate_user,
     uuid: row.uuid,
   };
 }

@@ -6,6 +6,7 @@ import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from './built-in.ts';
 import { isEngine, type DatabaseRow } from './connection.ts';
+import { switchedOff } from './switches.ts';
 import { turnedOff } from './turned-off.ts';
 
 /** What uploads may go into: only the engine inside Tessera keeps table files. */
@@ -25,10 +26,10 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     database_name: row.database_name,
     backend: row.backend,
     expose_in_sqllab: row.expose_in_sqllab,
-    allow_run_async: row.allow_run_async,
-    allow_dml: row.allow_dml,
-    allow_ctas: row.allow_ctas,
-    allow_cvas: row.allow_cvas,
+    allow_run_async: switchedOff.allow_run_async,
+    allow_dml: switchedOff.allow_dml,
+    allow_ctas: switchedOff.allow_ctas,
+    allow_cvas: switchedOff.allow_cvas,
     allow_file_upload: takesFiles(row),
     force_ctas_schema: row.force_ctas_schema,
     allows_subquery: true,
@@ -55,7 +56,7 @@ export async function presentDatabase(ctx: Context, row: DatabaseRow): Promise<D
     driver: row.driver ?? row.backend,
     cache_timeout: row.cache_timeout,
     configuration_method: row.configuration_method === 'dynamic_form' ? 'dynamic_form' : 'sqlalchemy_form',
-    impersonate_user: row.impersonate_user,
+    impersonate_user: switchedOff.impersonate_user,
     is_managed_externally: row.is_managed_externally,
   };
 }

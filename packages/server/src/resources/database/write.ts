@@ -16,6 +16,7 @@ import { encryptedBy, requiredOf } from './available.ts';
 import { driverAt, type DatabaseRow } from './connection.ts';
 import { connectionFailure } from './connection-errors.ts';
 import { mustNotBeStore, ownStore } from './own-store.ts';
+import { refuseUnavailable, switchedOff } from './switches.ts';
 import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from './uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
@@ -37,6 +38,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   if (isBuiltIn(connected.address))
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in engine is already connected as "examples".'] } });
+  refuseUnavailable(body, { isOwn: false, hasServer: !isFile(connected.address.backend) });
   await mustBeFree(ctx.db, body.database_name);
   await mustAnswer(ctx, connected, undefined, body.server_cert);
   return createObject(
@@ -47,21 +49,17 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
       ...(body.uuid ? { uuid: body.uuid } : {}),
       sqlalchemy_uri: connected.uri,
       password_sealed: connected.password === undefined ? null : ctx.services.secrets.seal(connected.password),
-      encrypted_extra_sealed: body.masked_encrypted_extra ? ctx.services.secrets.seal(body.masked_encrypted_extra) : null,
+      encrypted_extra_sealed: null,
       backend: connected.address.backend,
       driver: connected.address.driver,
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
       cache_timeout: body.cache_timeout ?? null,
       expose_in_sqllab: body.expose_in_sqllab ?? true,
-      allow_run_async: body.allow_run_async ?? false,
-      allow_ctas: body.allow_ctas ?? false,
-      allow_cvas: body.allow_cvas ?? false,
-      allow_dml: body.allow_dml ?? false,
-      allow_file_upload: body.allow_file_upload ?? false,
+      ...switchedOff,
+      allow_file_upload: false,
       force_ctas_schema: body.force_ctas_schema ?? null,
-      impersonate_user: body.impersonate_user ?? false,
       extra: body.extra ?? null,
-      server_cert: body.server_cert ?? null,
+      server_cert: body.server_cert?.trim() || null,
       is_managed_externally: body.is_managed_externally ?? false,
       external_url: body.external_url ?? null,
     },
@@ -78,6 +76,8 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   const connected = connectionOf(body);
   if (connected && !isBuiltIn(connected.address) && before.uuid === builtInUuid)
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in database cannot be pointed elsewhere.'] } });
+  const backend = connected?.address.backend ?? before.backend;
+  refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, hasServer: !isFile(backend) });
   const keepsPassword = !connected || sameServer(before, connected);
   if (connected && connected.uri !== before.sqlalchemy_uri)
     await mustAnswer(
@@ -99,21 +99,14 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
           : {}),
         ...(keepsPassword ? {} : { password_sealed: null }),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
-        ...(body.masked_encrypted_extra
-          ? { encrypted_extra_sealed: ctx.services.secrets.seal(body.masked_encrypted_extra) }
-          : {}),
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
-        allow_run_async: body.allow_run_async ?? undefined,
-        allow_ctas: body.allow_ctas ?? undefined,
-        allow_cvas: body.allow_cvas ?? undefined,
-        allow_dml: body.allow_dml ?? undefined,
+        ...switchedOff,
         allow_file_upload: body.allow_file_upload ?? undefined,
         force_ctas_schema: body.force_ctas_schema,
-        impersonate_user: body.impersonate_user ?? undefined,
         extra: body.extra,
-        server_cert: body.server_cert,
+        server_cert: body.server_cert === undefined ? undefined : body.server_cert?.trim() || null,
         is_managed_externally: body.is_managed_externally ?? undefined,
         external_url: body.external_url,
       },
@@ -154,6 +147,7 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   const known = named && may(ctx.actor, 'database', 'test', databaseThing(named)) ? named : undefined;
   const connected = connectionOf(body) ?? (known && connectionOf({ sqlalchemy_uri: known.sqlalchemy_uri }));
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
+  refuseUnavailable(body, { isOwn: isBuiltIn(connected.address), hasServer: !isFile(connected.address.backend) });
   const stored = known && sameServer(known, connected) ? storedPassword(ctx, known) : undefined;
   await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert);
 }

@@ -261,6 +261,65 @@ test('settings that could never work are refused by name', async () => {
   expect(await load(id)).toMatchObject(kept);
 });
 
+test('a predicate that the database could not read is refused by name', async () => {
+  const { id } = (await create({ table_name: 'predicated', sql: query })).body;
+  const save = (fetch_values_predicate: string | null, on = id) => admin.put(`/api/v1/dataset/${on}`, { fetch_values_predicate });
+  for (const predicate of [
+    'country =',
+    "country = 'FR",
+    "country = 'FR') OR (1 = 1",
+    '1 = 1; SELECT 1',
+    'SELECT 1',
+    'no_such_column = 1',
+    'no_such_function(country) = 1',
+    'country = (SELECT max(country) FROM sales)',
+    '{% if %}',
+    '{{ no_such_function() }}',
+  ])
+    for (const on of [id, server.datasetId]) {
+      const { status, body } = await save(predicate, on);
+      expect([status, Object.keys(body.message ?? body)], predicate).toEqual([422, ['fetch_values_predicate']]);
+    }
+  const asked = "country = '{{ url_param('c') }}'";
+  for (const predicate of ["country <> 'FR'", asked, "country IN {{ filter_values('country')|where_in }}", '', null])
+    expect((await save(predicate)).status, String(predicate)).toBe(200);
+  // What is sent with a new source is read on that source.
+  const moved = { sql: 'SELECT country AS land FROM sales', fetch_values_predicate: 'land IS NOT NULL' };
+  expect((await admin.put(`/api/v1/dataset/${id}`, moved)).status).toBe(200);
+  expect((await admin.put(`/api/v1/dataset/${id}`, { ...moved, fetch_values_predicate: 'country = 1' })).status).toBe(422);
+});
+
+test('a default address of another site is refused by name, one of ours is kept', async () => {
+  const { id } = (await create({ table_name: 'addressed', sql: query })).body;
+  const explore = `/explore/?datasource_type=table&datasource_id=${id}`;
+  const save = (default_endpoint: string) => admin.put(`/api/v1/dataset/${id}`, { default_endpoint });
+  for (const address of [
+    'https://evil.example/',
+    'http://evil.example/superset/dashboard/1/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/..//evil.example/',
+    '/\t/evil.example/',
+    'http://localhost@evil.example/',
+    'http://localhost.evil.example/',
+    'https://localhost/',
+  ]) {
+    const { status, body } = await save(address);
+    expect([status, Object.keys(body.message)], address).toEqual([422, ['default_endpoint']]);
+  }
+  expect(await load(id)).toMatchObject({ default_endpoint: null, url: explore });
+  expect((await save('http://localhost/superset/dashboard/1/?a=b')).status).toBe(200);
+  expect(await load(id)).toMatchObject({ default_endpoint: '/superset/dashboard/1/?a=b', url: '/superset/dashboard/1/?a=b' });
+  // One that an earlier version took is not followed.
+  await server.services.store.db
+    .updateTable('datasets')
+    .set({ default_endpoint: '//evil.example' })
+    .where('id', '=', id)
+    .execute();
+  const listed = await admin.get(`/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:addressed)))`);
+  expect(listed.body.result[0].explore_url).toBe(explore);
+});
+
 test('a copy, a look-up by table and the list with its own filters', async () => {
   const { id } = (await create({ table_name: 'origin', sql: query })).body;
   const copy = await admin.post('/api/v1/dataset/duplicate', { base_model_id: id, table_name: 'origin copy' });

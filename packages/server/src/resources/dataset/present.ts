@@ -1,6 +1,7 @@
 /** Datasets as they leave: list items, and the full object that charts, controls and filters need. */
 import type { DatasetForCharts, DatasetItem, DatasetListItem } from '@tessera/api/dataset';
 import { GenericType } from '@tessera/core/frame/frame';
+import { pathOfOurs } from '@tessera/core/own-address';
 import { mayDataset } from '@tessera/core/policy/dataset';
 import { grains } from '@tessera/core/time/grain';
 import type { Context } from '../../context.ts';
@@ -205,6 +206,8 @@ function kindOf(row: DatasetRow): 'physical' | 'virtual' {
   return row.sql ? 'virtual' : 'physical';
 }
 
+/** Where a dataset opens: at its default address, where it has one, else in Explore. */
 export function exploreUrl({ id, default_endpoint }: Pick<DatasetRow, 'id' | 'default_endpoint'>): string {
-  return default_endpoint || `/explore/?datasource_type=table&datasource_id=${id}`;
+  const isOurs = default_endpoint && pathOfOurs(default_endpoint, 'http://here.invalid', URL) !== undefined;
+  return isOurs ? default_endpoint : `/explore/?datasource_type=table&datasource_id=${id}`;
 }

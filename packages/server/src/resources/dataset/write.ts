@@ -27,7 +27,9 @@ import { dropTables, sweepTables, tablesLeftBy } from '../upload/drop-table.ts';
 import { without } from '../without.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
 import { mustLeaveRules } from './moving.ts';
+import { mustBeSound } from './predicate.ts';
 import { catalogOf } from './catalog.ts';
+import { defaultEndpoint } from './default-endpoint.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
@@ -110,6 +112,7 @@ export async function columnsOfSource(
 /** Only the fields sent change; columns and metrics, when sent, are the whole lists. @throws as `createDataset`; STALE_VERSION */
 export async function updateDataset(ctx: Context, id: number, body: DatasetUpdate, overrideColumns = false): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
+  const default_endpoint = defaultEndpoint(ctx, body.default_endpoint);
   const database = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
   const source = sourceOf(database, { table_name: before.table_name, schema: before.schema, sql: before.sql, ...given(body) });
   const catalog = body.catalog === undefined ? undefined : catalogOf(database, body.catalog, before.catalog);
@@ -120,6 +123,12 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
   if (isOther) mustMayUse(ctx, database, source);
   const template_params = body.template_params === undefined ? before.template_params : body.template_params;
   const infos = isOther || overrideColumns ? await readSource(ctx, database, { ...source, template_params }) : undefined;
+  if (body.fetch_values_predicate)
+    await mustBeSound(
+      ctx,
+      { ...before, ...source, template_params, fetch_values_predicate: body.fetch_values_predicate },
+      database,
+    );
   const place = isOther || isRenamed ? { ...source, database_id: database.id } : undefined;
   // What was read above and is written below is of one version.
   const expected = place ? { ...ctx.expected, version: ctx.expected.version ?? before.version } : ctx.expected;
@@ -137,7 +146,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
     const parts = await partsOfOne(tx, id);
     return {
-      values: { ...changesOf(body, row, parts.columns), catalog, ...place },
+      values: { ...changesOf(body, row, parts.columns), default_endpoint, catalog, ...place },
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { ...parts },
     };
@@ -162,7 +171,6 @@ function changesOf(body: DatasetUpdate, row: DatasetRow, columns: readonly { col
     normalize_columns: body.normalize_columns ?? undefined,
     always_filter_main_dttm: body.always_filter_main_dttm ?? undefined,
     offset: body.offset === null ? 0 : body.offset,
-    default_endpoint: body.default_endpoint,
     cache_timeout: body.cache_timeout,
     is_sqllab_view: body.is_sqllab_view ?? undefined,
     template_params: body.template_params,

@@ -122,6 +122,17 @@ test('a rule that is wrong is refused when it is saved', async () => {
   expect(await fieldOf({ surprise: 1 })).toMatch(/^400 .*surprise/);
   expect(await fieldOf({ clause: 'nothing = 1' })).toMatch(/^422 .*clause.*nothing/);
   expect(await fieldOf({ clause: '1 = 1) OR (1 = 1' })).toMatch(/^422 .*clause/);
+  // A table, a schema, a function, a column of another table: each is a name the database does not know.
+  expect(await fieldOf({ clause: 'num = (SELECT max(x) FROM nowhere)' })).toMatch(/^422 .*clause.*nowhere/);
+  expect(await fieldOf({ clause: 'num IN (SELECT num FROM nowhere.sales)' })).toMatch(/^422 .*clause.*nowhere/);
+  expect(await fieldOf({ clause: 'num = (SELECT max(x.nothing) FROM sales x)' })).toMatch(/^422 .*clause/);
+  expect(await fieldOf({ clause: 'EXISTS (SELECT 1 FROM sales x WHERE x.num = nowhere.num)' })).toMatch(/^422 .*clause.*nowhere/);
+  expect(await fieldOf({ clause: 'no_such_function(num) = 1' })).toMatch(/^422 .*clause.*no_such_function/);
+  expect(await fieldOf({ clause: "num = (SELECT count(*) FROM read_csv('/etc/passwd'))" })).toMatch(/^422 .*clause/);
+  expect(await fieldOf({ clause: 'num = ' })).toMatch(/^422 .*clause/);
+  expect(await fieldOf({ clause: "country > 'FR" })).toMatch(/^422 .*clause/);
+  expect(await fieldOf({ clause: '1 = 1; SELECT 2' })).toMatch(/^422 .*clause/);
+  expect(await fieldOf({ clause: '{% if true %}nothing = 1{% endif %}' })).toMatch(/^422 .*clause.*nothing/);
   expect(await fieldOf({ clause: 'country = {{ nobody }}' })).toMatch(/^422 .*clause.*nobody/);
   expect(await fieldOf({ clause: '{% if %}' })).toMatch(/^422 .*clause.*line 1/);
 });

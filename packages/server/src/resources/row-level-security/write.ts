@@ -1,14 +1,12 @@
 /** Making, changing and removing rules. A rule that would break every question on its data is refused when it is saved. */
 import type { ruleCreate, ruleUpdate } from '@tessera/api/row-level-security';
 import { Failure } from '@tessera/core/failures';
-import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { prepare } from '../../query/prepare.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, loadObject, removeObjects } from '../../store/objects.ts';
 import { askContext } from '../ask.ts';
-import { lookUpMs } from '../database/connection.ts';
+import { faultOf } from '../sound-sql.ts';
 import type { RuleRow } from './list.ts';
 
 interface Links {
@@ -90,24 +88,19 @@ async function mustBeUnique(db: Db, name: string, self: number): Promise<void> {
   if (other) throw new Failure('INVALID', { fields: { name: ['Name must be unique'] } });
 }
 
-/** What says that the clause is wrong; anything else, such as a database that does not answer, is no reason to refuse. */
-const faults = new Set(['SQL_REFUSED', 'TEMPLATE_INVALID', 'TEMPLATE_PARAMS_MISSING', 'QUERY_FAILED', 'COLUMN_MISSING']);
-
-/** Counts nothing, but lets each database read the question it would be asked. */
+/** Counts nothing, but lets each database read the question it would be asked. @throws Failure INVALID `{clause}` */
 async function mustWork(ctx: Context, rule: { name: string; clause: string; tables: readonly number[] }): Promise<void> {
-  const asker = askContext(ctx);
-  const count = { ...normaliseQuery({}), metrics: [{ expressionType: 'SQL' as const, sqlExpression: 'COUNT(*)', label: 'n' }] };
   const one = { id: 0, name: rule.name, clause: rule.clause, group: null };
+  const onTables = () => Promise.resolve(new Map());
   for (const id of new Set(rule.tables)) {
-    const asked = await asker.dataset({ id, type: 'table' });
-    const rules = { own: [one], onTables: () => Promise.resolve(new Map()) };
-    try {
-      const { compiled } = await prepare(asker, { ...asked, rules }, count);
-      await asked.driver.describe(compiled.sql, { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal });
-    } catch (error) {
-      if (!(error instanceof Failure) || !faults.has(error.code)) continue;
-      const said = (error.detail.message ?? error.message).split('\n', 1)[0] ?? '';
-      throw new Failure('INVALID', { fields: { clause: [`${asked.dataset.table_name}: ${said}`] } }, { cause: error });
-    }
+    const loaded = await askContext(ctx).dataset({ id, type: 'table' });
+    const asked = { ...loaded, dataset: { ...loaded.dataset, fetch_values_predicate: null } };
+    const fault = await faultOf(ctx, { ...asked, rules: { own: [one], onTables } }, { ...asked, rules: { own: [], onTables } });
+    if (fault)
+      throw new Failure(
+        'INVALID',
+        { fields: { clause: [`${asked.dataset.table_name}: ${fault.sentence}`] } },
+        { cause: fault.cause },
+      );
   }
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { chosenMasks } from '@tessera/core/dashboard/url-state';
-import { client } from '../../client.ts';
+import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useCopy } from '../../shell/use-copy.ts';
@@ -35,7 +35,7 @@ export function useShare(): Share {
         ...(anchor ? { anchor } : {}),
       };
       try {
-        return (await client.call(api.createPermalink, { params: { pk: String(item.id) }, body })).url;
+        return wholeAddress((await client.call(api.createPermalink, { params: { pk: String(item.id) }, body })).url);
       } catch {
         toasts.danger(i18n._('Sorry, something went wrong. Try again later.'));
         return undefined;

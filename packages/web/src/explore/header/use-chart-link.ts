@@ -1,6 +1,6 @@
 /** Short links to the form as it is now, saved or not. */
 import { explore } from '@tessera/api/explore';
-import { client } from '../../client.ts';
+import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useCopy } from '../../shell/use-copy.ts';
@@ -22,7 +22,7 @@ export function useChartLink(): ChartLink {
     const { form, slice } = store.getState();
     try {
       const formData = { ...form, ...(slice ? { slice_id: slice.slice_id } : {}) };
-      return (await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url;
+      return wholeAddress((await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url);
     } catch (error) {
       toasts.failure(error);
       return undefined;
