@@ -101,3 +101,30 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
   ]);
   await call('DELETE', `/api/v1/database/${id}`);
 });
+
+test('deleting a database says first what stands on it, and is not offered while datasets do', async ({ page }) => {
+  const folder = join(process.env['JOURNEY_HOME'] ?? '', 'files');
+  mkdirSync(folder, { recursive: true });
+  const file = new DatabaseSync(join(folder, 'pond.db'));
+  file.exec('DROP TABLE IF EXISTS frogs; CREATE TABLE frogs (name TEXT)');
+  file.close();
+  const name = `Pond ${Date.now().toString(36)}`;
+  const { id } = await call('POST', '/api/v1/database/', { database_name: name, sqlalchemy_uri: 'sqlite:///pond.db' });
+  const dataset = await call('POST', '/api/v1/dataset/', { database: id, schema: 'main', table_name: 'frogs' });
+  await enter(page, '/databaseview/list/');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const refused = page.getByRole('dialog', { name: `“${name}” cannot be deleted` });
+  await expect(refused).toContainText('1 dataset (frogs)');
+  await expect(refused.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expectAccessible(page, 'a database that cannot be deleted', ['.ant-modal-confirm']);
+  await refused.getByRole('button', { name: 'Show its datasets' }).click();
+  await expect(page.getByRole('heading', { name: 'Datasets', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'frogs' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await call('DELETE', `/api/v1/dataset/${dataset.id}`);
+  await enter(page, '/databaseview/list/');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`Deleted: ${name}`)).toBeVisible();
+});

@@ -210,3 +210,25 @@ test('connecting a database is begun from anywhere', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/databaseview\/list\/$/);
 });
+
+test('a long type of a column stays in its own cell and is told whole on demand', async ({ page }) => {
+  const name = `Typed ${Date.now().toString(36)}`;
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
+  const sql = `SELECT CAST(1 AS DECIMAL(38,10)) AS price, {'city': 'Paris', 'street': 'Rue', 'no': 1} AS place,
+    TIMESTAMPTZ '2024-01-01 00:00:00+00' AS at`;
+  const { id } = await call('POST', '/api/v1/dataset/', { database: result[0].database.id, table_name: name, sql });
+  await enter(page, '/tablemodelview/list/');
+  await page.getByRole('button', { name: `Edit dataset: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByRole('tab', { name: /^Columns/ }).click();
+  for (const column of ['price', 'place', 'at']) {
+    const type = dialog.getByRole('row').filter({ hasText: column }).locator('.ant-tag');
+    const label = dialog.getByRole('textbox', { name: `Label of ${column}` });
+    const [typeBox, labelBox] = [await type.boundingBox(), await label.boundingBox()];
+    expect((typeBox?.x ?? 0) + (typeBox?.width ?? 0), column).toBeLessThanOrEqual(labelBox?.x ?? 0);
+  }
+  const place = dialog.getByText(/^STRUCT/);
+  await place.focus();
+  await expect(page.getByRole('tooltip').getByText(await place.innerText())).toBeVisible();
+  await call('DELETE', `/api/v1/dataset/${id}`);
+});

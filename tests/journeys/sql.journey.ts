@@ -55,6 +55,27 @@ test('the text survives a reload, and becomes a dataset that opens in Explore', 
   await expect(page.getByText('haul', { exact: true }).first()).toBeVisible();
 });
 
+test('two tabs keep a text each; a text of a closed tab is found in the history', async ({ page, context }) => {
+  const mark = Date.now().toString(36);
+  await enter(page, '/sqllab/?new=true');
+  await write(page, `SELECT 1 AS first_${mark}`);
+  const other = await context.newPage();
+  await enter(other, '/sqllab/?new=true');
+  await write(other, `SELECT 2 AS second_${mark}`);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText(`first_${mark}`);
+  await other.reload();
+  await expect(other.getByRole('textbox', { name: 'SQL' })).toContainText(`second_${mark}`);
+  await other.close({ runBeforeUnload: true });
+  await page.getByRole('button', { name: 'History' }).click();
+  const kept = page.getByRole('region', { name: 'Unsaved in other tabs' });
+  await expectAccessible(page, 'texts of other tabs', ['.ant-drawer']);
+  await kept.getByRole('button', { name: `second_${mark}` }).click();
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText(`second_${mark}`);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText(`first_${mark}`);
+});
+
 test('the menu of SQL leads to its pages, by mouse and by key, and is marked on each', async ({ page }) => {
   await enter(page, '/superset/welcome/');
   const main = page.getByRole('navigation', { name: 'Main' });

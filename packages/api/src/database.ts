@@ -354,9 +354,14 @@ export const database = contract({
     method: 'GET',
     path: `${base}/{pk}/related_objects`,
     permission: 'can_read on Database',
-    summary: 'Charts and dashboards that stand on this database',
+    summary: 'Datasets, charts and dashboards that stand on this database; with a dataset it cannot be deleted',
     params: pkParams,
     reply: relatedObjects.extend({
+      /** Ours: `count` has all of them, `result` names those the caller may see. */
+      datasets: z.object({
+        count: z.number().int(),
+        result: z.array(z.object({ id: z.number().int(), table_name: z.string(), schema: z.string().nullable() })),
+      }),
       sqllab_tab_states: z.object({ count: z.number().int(), result: z.array(z.unknown()) }),
     }),
   },

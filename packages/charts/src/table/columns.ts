@@ -1,4 +1,5 @@
 /** How each column of a table reads and looks: format, side, bar, colours (viz reference §2.5, §3.6, §3.7). */
+import { cellText } from '@tessera/core/format/column-text';
 import { cellBars, conditionalFormat } from '@tessera/core/format/conditional';
 import { finestPattern, grainFormatter, smartDate, timeFormatter } from '@tessera/core/format/datetime';
 import { formatNumericCell, formatNumber, numberFormatter, type NumberFormatter } from '@tessera/core/format/number';
@@ -7,7 +8,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { TableColumnPicture, View } from '../chart-type.ts';
 import { rulesFor } from '../shared/conditional.ts';
-import { labelText, titleOf } from '../shared/format.ts';
+import { titleOf } from '../shared/format.ts';
 import type { ColumnConfig, TableForm } from './form.ts';
 import { columnsOf, grainOfColumn } from './query.ts';
 
@@ -66,7 +67,7 @@ function timeWriter(
   };
   const write =
     asked && asked !== smartDate ? timeFormatter(asked) : (grainFormatter(grain) ?? timeFormatter(finestPattern(moments())));
-  return (cell) => (typeof cell === 'number' ? write(cell) : labelText(cell));
+  return (cell) => (typeof cell === 'number' ? write(cell) : cellText(cell));
 }
 
 /** Colours of cells under the rules of their column, and of rules that colour whole rows. */
@@ -141,7 +142,7 @@ export function columnsShown(form: TableForm, frame: Frame, view: View): TableCo
     const values = frame.columns[at] ?? [];
     const number = type === GenericType.NUMERIC ? numberWriter({ kind, source }, config, view) : undefined;
     const time = type === GenericType.TEMPORAL ? timeWriter(form, key, values, config, view) : undefined;
-    const write = number ?? time ?? labelText;
+    const write = number ?? time ?? cellText;
     const title = titleOf(view.dataset, source);
     return [
       {

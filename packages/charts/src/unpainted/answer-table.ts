@@ -1,9 +1,10 @@
 /** The rows of an answer as they came, for chart types nobody paints yet (root decisions 7). */
+import { cellText } from '@tessera/core/format/column-text';
 import { numberFormatter } from '@tessera/core/format/number';
 import { smartDateDetailed, timeFormatter } from '@tessera/core/format/datetime';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Answer, EmptyPicture, TablePicture, View } from '../chart-type.ts';
-import { labelText, titleOf } from '../shared/format.ts';
+import { titleOf } from '../shared/format.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { counted } from '../shared/summary.ts';
 
@@ -27,7 +28,7 @@ export function answerTable(answers: readonly Answer[], view: View, name: string
         type,
         ...(isNumber && { align: 'right' as const }),
         format: (value) => {
-          if (typeof value !== 'number') return value === null ? 'N/A' : labelText(value);
+          if (typeof value !== 'number') return cellText(value);
           return type === GenericType.TEMPORAL ? time(value) : number(value);
         },
       };

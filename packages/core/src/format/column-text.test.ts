@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell, GenericType } from '../frame/frame.ts';
-import { columnText } from './column-text.ts';
+import { columnText, isZonedType } from './column-text.ts';
 
 const texts = (values: Cell[], type?: GenericType): string[] => values.map(columnText(values, type));
 
@@ -18,5 +18,14 @@ test('moments that came as texts are read; what is none, or outside the calendar
 test('without a type, and in columns of another type, every cell stands as it came', () => {
   expect(texts([978_652_800_000, null, 'x'])).toEqual(['978652800000', 'N/A', 'x']);
   expect(texts([0, null], 0)).toEqual(['0', 'N/A']);
-  expect(texts([false], 3)).toEqual(['false']);
+});
+
+test('a missing cell, an empty text, a text of blanks and a boolean each read in a way of their own', () => {
+  expect(texts([null, '', ' ', true, false, 'true'], 1)).toEqual(['N/A', '<empty string>', ' ', 'True', 'False', 'true']);
+});
+
+test('a type with a time zone is known in the words of every database', () => {
+  const zoned = ['TIMESTAMP WITH TIME ZONE', 'timestamptz', 'timestamp(3) with time zone', 'TIMESTAMPTZ'];
+  expect(zoned.map(isZonedType)).toEqual(zoned.map(() => true));
+  expect(['TIMESTAMP', 'timestamp without time zone', 'DATE', null, undefined].map(isZonedType)).toEqual(Array(5).fill(false));
 });

@@ -57,8 +57,12 @@ export function postgresDriver(uri: string, ca?: string, closed?: Closed): Drive
     ...answering(read),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => {
+      // The catalogue names everything on the server: what the connecting user may not read is left out.
       const found = await rowsOf(
-        look(`SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`),
+        look(
+          `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
+         AND has_schema_privilege(oid, 'USAGE') ORDER BY 1`,
+        ),
       );
       return found.flatMap(([name]) => name ?? []);
     },
@@ -66,7 +70,8 @@ export function postgresDriver(uri: string, ca?: string, closed?: Closed): Drive
       const found = await rowsOf(
         look(
           `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-         WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
+         WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')
+         AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
           [schema],
         ),
       );

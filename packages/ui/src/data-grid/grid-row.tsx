@@ -97,7 +97,7 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
   const names = [
     styles['cell'],
     sides[column.align ?? 'left'],
-    value === null && !look?.colour ? styles['missing'] : '',
+    (value === null || value === '') && !look?.colour ? styles['missing'] : '',
     column.picks ? styles['picks'] : '',
     column.isMarked?.(row) ? styles['marked'] : '',
     isSelected ? styles['selected'] : '',

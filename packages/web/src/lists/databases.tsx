@@ -5,6 +5,7 @@ import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { database } from '@tessera/api/database';
 import type { DatabaseListItem } from '@tessera/api/database';
+import { encodeRison } from '@tessera/api/rison';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
@@ -13,7 +14,7 @@ import { fullName } from '../session.ts';
 import { NameCell, Tick } from './cells.tsx';
 import { useWhy } from './use-why.tsx';
 import type { ListAction, ListColumn, ListDefinition } from './definition.ts';
-import { databaseImpact } from './impact.ts';
+import { databaseLines, fetchDatabaseRelated } from './impact.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
 import { useRights } from './use-rights.ts';
@@ -82,11 +83,22 @@ export function DatabaseListPage() {
     : [];
   const refusal = (row: DatabaseListItem): string | undefined =>
     row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined;
+  const refusalOf = (row: DatabaseListItem) => ({
+    reason: i18n._('A database that has datasets cannot be deleted. Delete its datasets first; this is what stands on it:'),
+    way: {
+      label: i18n._('Show its datasets'),
+      go: () => void navigate({ to: '/tablemodelview/list/', search: { filters: encodeRison({ database: row.id }) } }),
+    },
+  });
   const remove = (row: DatabaseListItem): void =>
     void ask({
       resource: 'database',
       names: [row.database_name],
-      impact: async () => ({ lines: await databaseImpact([row]) }),
+      impact: async () => {
+        const related = await fetchDatabaseRelated(row.id);
+        const lines = databaseLines(related);
+        return related.datasets.count === 0 ? { lines } : { lines, refusal: refusalOf(row) };
+      },
       remove: () => client.call(database.remove, { params: { pk: row.id } }),
     });
   const actions: ListAction<DatabaseListItem>[] = [

@@ -51,10 +51,33 @@ export async function datasetImpact(rows: readonly { id: number; table_name: str
   return answers.flat();
 }
 
-/** The same for databases. @throws ApiFailure */
-export async function databaseImpact(rows: readonly { id: number; database_name: string }[]): Promise<string[]> {
-  const answers = await Promise.all(
-    rows.map(async (row) => sentences(row.database_name, await client.call(database.relatedObjects, { params: { pk: row.id } }))),
+/** What stands on a database. @throws ApiFailure */
+export type DatabaseRelated = Awaited<ReturnType<typeof fetchDatabaseRelated>>;
+export const fetchDatabaseRelated = (id: number) => client.call(database.relatedObjects, { params: { pk: id } });
+
+/**
+ * Everything on a database, one line per kind with the first names: datasets, charts, dashboards. Datasets one may not
+ * see are counted without their names.
+ */
+export function databaseLines({ datasets, charts, dashboards }: DatabaseRelated): string[] {
+  const kinds: [string, { count: number }, string[]][] = [
+    [
+      i18n._('{n, plural, one {# dataset} other {# datasets}}', { n: datasets.count }),
+      datasets,
+      datasets.result.map(({ table_name }) => table_name),
+    ],
+    [
+      i18n._('{n, plural, one {# chart} other {# charts}}', { n: charts.count }),
+      charts,
+      charts.result.map(({ slice_name }) => slice_name),
+    ],
+    [
+      i18n._('{n, plural, one {# dashboard} other {# dashboards}}', { n: dashboards.count }),
+      dashboards,
+      dashboards.result.map(({ title }) => title),
+    ],
+  ];
+  return kinds.flatMap(([counted, { count }, names]) =>
+    count === 0 ? [] : [names.length === 0 ? counted : `${counted} (${some(names, count)})`],
   );
-  return answers.flat();
 }

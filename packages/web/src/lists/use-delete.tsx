@@ -11,6 +11,15 @@ import styles from './list.module.css';
 interface Impact {
   /** What would break: one line each, e.g. "Used on 3 dashboards: Sales, …". */
   lines: string[];
+  /** Present when the server will refuse: the dialog says why and offers no Delete. */
+  refusal?: Refusal;
+}
+
+interface Refusal {
+  /** Why, and what to do first: a sentence. */
+  reason: string;
+  /** A way to what stands in the way. */
+  way?: { label: string; go: () => void };
 }
 
 export interface DeleteRequest {
@@ -79,6 +88,24 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
   );
 }
 
+/** Says why nothing is deleted, and where to go instead. */
+async function tellRefusal(name: string, { lines }: Impact, { reason, way }: Refusal): Promise<void> {
+  const { modal } = await notices();
+  modal.confirm({
+    title: i18n._('“{name}” cannot be deleted', { name }),
+    icon: null,
+    content: (
+      <>
+        <p style={{ margin: '0 0 8px' }}>{reason}</p>
+        <Lines label={i18n._('What stands on it')} lines={lines} />
+      </>
+    ),
+    cancelText: i18n._('Close'),
+    ...(way ? { okText: way.label, onOk: way.go } : { okButtonProps: { style: { display: 'none' } } }),
+    autoFocusButton: 'cancel',
+  });
+}
+
 /** Opens the question, deletes when confirmed, tells the outcome and refreshes the lists. */
 export function useDelete(): (request: DeleteRequest) => Promise<void> {
   const toasts = useToasts();
@@ -92,6 +119,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
       return;
     }
     const label = inShort(names);
+    if (known.refusal) return tellRefusal(label, known, known.refusal);
     const isSafe = known.lines.length === 0;
     const { modal } = await notices();
     const dialog = modal.confirm({

@@ -1,4 +1,4 @@
-/** What the SQL page keeps in this browser: the draft over restarts, the history for this tab. */
+/** What the SQL page keeps in this browser: the shape of a draft, and the history of this tab. */
 
 /** The saved query a draft came from or was saved as. */
 export interface SavedLink {
@@ -32,8 +32,6 @@ export interface Run {
 }
 
 export const limits = [100, 1000, 10_000, 100_000] as const;
-const draftKey = 'sql_draft';
-const asideKey = 'sql_draft_aside';
 const historyKey = 'sql_history';
 const kept = 50;
 
@@ -112,17 +110,6 @@ function write(storage: () => Storage, key: string, value: unknown): void {
     // Full or closed storage: the page still holds it.
   }
 }
-
-export const loadDraft = (): SqlDraft => parseDraft(read(() => localStorage, draftKey));
-export const storeDraft = (draft: SqlDraft): void => write(() => localStorage, draftKey, draft);
-
-/** The draft that gave way to one that was opened; undefined when none did. */
-export function loadAside(): SqlDraft | undefined {
-  const stored = read(() => localStorage, asideKey);
-  const draft = stored === null ? undefined : parseDraft(stored);
-  return draft === undefined || draft.sql === '' ? undefined : draft;
-}
-export const storeAside = (draft: SqlDraft | undefined): void => write(() => localStorage, asideKey, draft ?? {});
 
 export function loadHistory(): Run[] {
   try {

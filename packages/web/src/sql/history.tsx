@@ -5,9 +5,20 @@ import { formatCount, i18n } from '../i18n.ts';
 import type { Run } from './draft.ts';
 import { durationText } from './results.tsx';
 import styles from './sql.module.css';
+import type { KeptText } from './tab-drafts.ts';
 
-/** The runs of this browser tab; a click brings one back into the editor. */
-export function History({ runs, choose, onClose }: { runs: readonly Run[]; choose: (run: Run) => void; onClose: () => void }) {
+export interface HistoryProps {
+  /** Of this browser tab, newest first. */
+  runs: readonly Run[];
+  /** Unsaved texts of other tabs and of closed ones, newest first. */
+  kept: readonly KeptText[];
+  choose: (run: Run) => void;
+  takeOver: (kept: KeptText) => void;
+  onClose: () => void;
+}
+
+/** What was run in this tab, and what was written elsewhere and not saved; a click brings one into the editor. */
+export function History({ runs, kept, choose, takeOver, onClose }: HistoryProps) {
   return (
     <Drawer open onClose={onClose} title={i18n._('Query history of this tab')} size={460}>
       {runs.length === 0 ? (
@@ -27,6 +38,25 @@ export function History({ runs, choose, onClose }: { runs: readonly Run[]; choos
           </li>
         ))}
       </ul>
+      {kept.length > 0 ? (
+        <section aria-labelledby="sql-kept">
+          <h2 id="sql-kept" className={styles['keptTitle']}>
+            {i18n._('Unsaved in other tabs')}
+          </h2>
+          <ul className={styles['history']}>
+            {kept.map((text) => (
+              <li key={text.key}>
+                <button type="button" className={styles['past']} onClick={() => takeOver(text)}>
+                  <code>{text.draft.sql.trim()}</code>
+                  <small>
+                    {dayjs(text.at).format('YYYY-MM-DD HH:mm')} · {text.isOpen ? i18n._('Open in a tab') : i18n._('Tab closed')}
+                  </small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </Drawer>
   );
 }

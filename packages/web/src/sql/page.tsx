@@ -69,7 +69,7 @@ export function SqlPage() {
 
 function Workbench() {
   const isNarrow = Grid.useBreakpoint().md === false;
-  const { draft, change, aside, bringBack, forget } = useDraft();
+  const { draft, change, aside, bringBack, forget, open, others, takeOver } = useDraft();
   const { databaseId, schema, sql, limit, parameters } = draft;
   const [target, setTarget] = useState<Target>({ text: sql, line: 1 });
   const [shown, setShown] = useState<Shown>();
@@ -165,9 +165,14 @@ function Workbench() {
         {shown === 'history' ? (
           <History
             runs={runner.history}
+            kept={others()}
             onClose={() => setShown(undefined)}
             choose={(past) => {
-              change({ sql: past.sql, databaseId: past.databaseId, schema: past.schema });
+              open({ sql: past.sql, databaseId: past.databaseId, schema: past.schema });
+              setShown(undefined);
+            }}
+            takeOver={(kept) => {
+              takeOver(kept);
               setShown(undefined);
             }}
           />

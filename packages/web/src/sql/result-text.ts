@@ -1,19 +1,32 @@
 /** Rows of a result as text: for cells, for the clipboard, for a file. */
 import type { SqlColumn } from '@tessera/api/sql';
+import { cellText, isZonedType, utcOffset } from '@tessera/core/format/column-text';
 
 export type Row = Record<string, unknown>;
 
-/** A moment as `2024-01-31 12:00:00`; midnight of a DATE column shows the day alone. */
+/**
+ * A moment as `2024-01-31 12:00:00`, with what it has of a second; a DATE column shows the day alone. An instant of a type
+ * with a zone says that it is on the clock of UTC.
+ */
 function momentText(epochMs: number, type: string): string {
   const iso = new Date(epochMs).toISOString();
-  return /^date$/i.test(type) ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ');
+  if (/^date$/i.test(type)) return iso.slice(0, 10);
+  const text = iso.slice(0, epochMs % 1000 === 0 ? 19 : 23).replace('T', ' ');
+  return isZonedType(type) ? text + utcOffset : text;
 }
 
-/** The text of one cell; null is the caller's to show. Temporal cells arrive as epoch ms. */
-export function cellText(value: unknown, column: SqlColumn): string {
-  if (value === null || value === undefined) return '';
+/** The text of one cell in a file; null is empty. Temporal cells arrive as epoch ms, lists and structs as such. */
+export function cellInFile(value: unknown, column: SqlColumn): string {
+  if (value === null || value === undefined || value === '') return '';
   if (column.is_dttm && typeof value === 'number') return momentText(value, column.type);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? cellText(value) : String(value);
+}
+
+/** The text of one cell on screen: null and the empty text can be told apart. */
+export function cellOnScreen(value: unknown, column: SqlColumn): string {
+  if (value === null || value === undefined || value === '') return cellText(value ?? null);
+  return cellInFile(value, column);
 }
 
 const separated = (
@@ -24,7 +37,7 @@ const separated = (
 ): string =>
   [
     columns.map((column) => escape(column.name)),
-    ...rows.map((row) => columns.map((column) => escape(cellText(row[column.name], column)))),
+    ...rows.map((row) => columns.map((column) => escape(cellInFile(row[column.name], column)))),
   ]
     .map((line) => line.join(separator))
     .join('\n');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SqlColumn } from '@tessera/api/sql';
 import { isUnsaved, parseDraft, withAddress } from './draft.ts';
 import { caretColumn } from './use-marks.ts';
-import { toCsv, toTsv } from './result-text.ts';
+import { cellOnScreen, toCsv, toTsv } from './result-text.ts';
 
 const column = (name: string, type: string, is_dttm = false): SqlColumn => ({
   name,
@@ -19,6 +19,25 @@ const rows = [
 
 test('a result saved as CSV keeps numbers, quotes what must be quoted and disarms formulas', () => {
   expect(toCsv(columns, rows)).toBe(`day,note,n\n2024-01-31,'=1+1,-2.5\n,"a ""b"",\nc",`);
+});
+
+test('a cell shows null, the empty text, booleans and instants each as what they are', () => {
+  const text = column('note', 'VARCHAR');
+  expect([null, '', 'null', true, false].map((value) => cellOnScreen(value, text))).toEqual([
+    'N/A',
+    '<empty string>',
+    'null',
+    'True',
+    'False',
+  ]);
+  const noon = Date.UTC(2024, 0, 31, 12);
+  const as = (type: string, moment = noon): string => cellOnScreen(moment, column('at', type, true));
+  expect([as('TIMESTAMP WITH TIME ZONE'), as('timestamptz', noon + 5), as('TIMESTAMP'), as('DATE')]).toEqual([
+    '2024-01-31 12:00:00+00:00',
+    '2024-01-31 12:00:00.005+00:00',
+    '2024-01-31 12:00:00',
+    '2024-01-31',
+  ]);
 });
 
 test('a copied result pastes into a sheet as one line per row', () => {

@@ -5,7 +5,9 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { client, isAbort } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../shell/toasts.ts';
-import { isUnsaved, loadAside, loadDraft, storeAside, storeDraft, withAddress, type SqlDraft } from './draft.ts';
+import { randomName } from '../random-name.ts';
+import { isUnsaved, withAddress, type SqlDraft } from './draft.ts';
+import { openTabDrafts, type KeptText, type TabText, type TextStorage } from './tab-drafts.ts';
 import { useDatabases, useSchemas } from './use-source.ts';
 
 export interface DraftState {
@@ -15,7 +17,37 @@ export interface DraftState {
   /** What gave way. */
   aside: SqlDraft | undefined;
   bringBack: () => void;
+  /** Takes what gave way out of sight; it stays among the kept texts. */
   forget: () => void;
+  /** Puts something else into the editor; an unsaved text that gives way is put aside. */
+  open: (patch: Partial<SqlDraft>) => void;
+  /** Unsaved texts of other tabs, and of tabs that were closed; newest first. */
+  others: () => KeptText[];
+  /** Opens one of them here. */
+  takeOver: (kept: KeptText) => void;
+}
+
+/** Of the browser tab: it goes on writing here while other pages of the product are shown. */
+const tab = openTabDrafts({
+  local: browserStorage(() => localStorage),
+  session: browserStorage(() => sessionStorage),
+  now: Date.now,
+  newName: randomName,
+});
+window.addEventListener('pagehide', tab.close);
+window.addEventListener('pageshow', (event) => event.persisted && tab.reopen());
+
+/** Reaches the storage when it is used: where it is closed, even naming it throws. */
+function browserStorage(storage: () => Storage): TextStorage {
+  return {
+    getItem: (key) => storage().getItem(key),
+    setItem: (key, value) => storage().setItem(key, value),
+    removeItem: (key) => storage().removeItem(key),
+    key: (at) => storage().key(at),
+    get length() {
+      return storage().length;
+    },
+  };
 }
 
 /** Of an address with none of its parts. */
@@ -24,11 +56,13 @@ const nothingWritten = JSON.stringify([undefined, undefined, undefined]);
 const blank = { sql: '', parameters: '', saved: undefined };
 
 /** Addresses that open something: the draft they find gives way. */
-function begin(search: Record<string, unknown>): { draft: SqlDraft; aside: SqlDraft | undefined } {
-  const found = loadDraft();
+function begin(search: Record<string, unknown>): TabText {
+  const { draft: found, aside } = tab.load();
   const draft = withAddress(found, search);
   const isOpening = draft.sql !== found.sql;
-  return isOpening && isUnsaved(found) ? { draft, aside: found } : { draft, aside: loadAside() };
+  if (!isOpening || !isUnsaved(found)) return { draft, aside };
+  if (aside && aside.sql !== found.sql) tab.archive(aside);
+  return { draft, aside: found };
 }
 
 async function fetchSaved(pk: number, signal: AbortSignal): Promise<Partial<SqlDraft>> {
@@ -55,14 +89,18 @@ export function useDraft(): DraftState {
   const schemas = useSchemas(databaseId).data;
   const schema = stored.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
   const keep = (draft: SqlDraft, other: SqlDraft | undefined): void => {
+    // One text at a time is put aside here; the one before it stays among the kept ones.
+    if (aside && aside.sql !== draft.sql && aside.sql !== other?.sql) tab.archive(aside);
     set({ draft, aside: other });
-    storeDraft(draft);
-    storeAside(other);
+    tab.store({ draft, aside: other });
   };
   const change = (patch: Partial<SqlDraft>): void => keep({ ...stored, databaseId, ...patch }, aside);
+  const replace = (patch: Partial<SqlDraft>): void => {
+    const givesWay = isUnsaved(stored) && stored.sql !== patch.sql;
+    keep({ ...stored, ...patch }, givesWay ? stored : aside);
+  };
   const open = useEffectEvent((patch: Partial<SqlDraft>): void => {
-    const isLost = isUnsaved(stored) && stored.sql !== patch.sql;
-    keep({ ...stored, ...patch }, isLost ? stored : aside);
+    replace(patch);
     // It is open now: a reload keeps what becomes of it.
     const { savedQueryId: _id, new: _new, sql: _sql, dbid: _database, schema: _schema, ...rest } = search;
     void navigate({ to: '.', search: rest, replace: true });
@@ -92,5 +130,11 @@ export function useDraft(): DraftState {
     aside,
     bringBack: () => aside && keep(aside, isUnsaved(stored) ? stored : undefined),
     forget: () => keep(stored, undefined),
+    open: replace,
+    others: tab.others,
+    takeOver: (kept) => {
+      replace(kept.draft);
+      tab.take(kept);
+    },
   };
 }

@@ -33,6 +33,19 @@ test('the built-in database is there from the start and cannot be deleted', asyn
   });
 });
 
+test('what stands on a database is told before it is deleted: all datasets counted, those one may see named', async () => {
+  const path = `/api/v1/database/${server.databaseId}/related_objects/`;
+  const { count } = (await admin.get('/api/v1/dataset/?q=(columns:!(id))')).body;
+  expect(count).toBeGreaterThan(0);
+  const told = (await admin.get(path)).body.datasets;
+  expect([told.count, told.result.length]).toEqual([count, count]);
+  expect(told.result[0]).toEqual({ id: expect.any(Number), table_name: expect.any(String), schema: 'main' });
+  const [first] = told.result;
+  await server.addUser('one', ['Gamma', 'sql_lab'], [`datasource_access on [examples].[${first.table_name}](id:${first.id})`]);
+  const one = (await (await server.program('one')).get(path)).body.datasets;
+  expect(one).toEqual({ count, result: [first] });
+});
+
 test('schemas, tables and columns can be browsed', async () => {
   const path = `/api/v1/database/${server.databaseId}`;
   expect((await admin.get(`${path}/schemas/`)).body).toEqual({ result: ['main'] });

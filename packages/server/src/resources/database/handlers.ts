@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess, maySchema, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
+import { visibleDatasets } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
@@ -102,17 +103,10 @@ export const databaseResource = implement(database, {
   },
   relatedObjects: async (ctx, { params }) => {
     const row = await browse(ctx, params.pk);
-    const datasets = await ctx.db
-      .selectFrom('datasets')
-      .select('id')
-      .where('database_id', '=', row.id)
-      .where('deleted_at', 'is', null)
-      .execute();
+    const datasets = await datasetsOf(ctx, row);
     return {
-      ...(await standingOn(
-        ctx,
-        datasets.map(({ id }) => id),
-      )),
+      datasets: { count: datasets.count, result: datasets.result },
+      ...(await standingOn(ctx, datasets.ids)),
       sqllab_tab_states: { count: 0, result: [] },
     };
   },
@@ -133,6 +127,15 @@ async function browse(ctx: Context, id: number): Promise<DatabaseRow> {
   const row = await openDatabase(ctx, id);
   authorize(ctx.actor, 'database', 'browse', databaseThing(row));
   return row;
+}
+
+/** The datasets on a database: the ids and number of all of them, the names of those the caller may see. */
+async function datasetsOf(ctx: Context, database: DatabaseRow) {
+  const all = ctx.db.selectFrom('datasets').where('database_id', '=', database.id).where('deleted_at', 'is', null);
+  const ids = (await all.select('id').execute()).map(({ id }) => id);
+  const sees = visibleDatasets(ctx.actor);
+  const named = all.select(['id', 'table_name', 'schema']).orderBy('table_name');
+  return { ids, count: ids.length, result: await (sees ? named.where(sees) : named).execute() };
 }
 
 /** Everything a completion of SQL may offer whatever the database. */

@@ -7,6 +7,8 @@ import { testServer, type TestCaller, type TestServer } from '../../test-server.
 const url = process.env.PG_URL ?? '';
 const name = `shop_${process.pid}`;
 const shop = url.replace(/\/[^/]*$/, `/${name}`);
+/** May read some tables of one schema. */
+const limitedRole = `reader_${process.pid}`;
 let server: TestServer;
 let admin: TestCaller;
 
@@ -34,7 +36,7 @@ afterAll(async () => {
   if (!url) return;
   closeDrivers();
   await server.close();
-  await run(url, `drop database ${name} with (force)`);
+  await run(url, `drop database ${name} with (force)`, `drop role if exists ${limitedRole}`);
 });
 
 test.skipIf(!url)('a PostgreSQL is connected, browsed, made a dataset of and asked; its password stays inside', async () => {
@@ -121,4 +123,48 @@ test.skipIf(!url)('a stored password goes to no other server; a wrong database i
     extra: { invalid: ['database'] },
   });
   expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(200);
+});
+
+test.skipIf(!url)('the tables one is shown are exactly those one may open, for every role', async () => {
+  await run(
+    shop,
+    `create role ${limitedRole} login`,
+    'create schema closed',
+    'create schema mixed',
+    `grant usage on schema mixed to ${limitedRole}`,
+    'create table closed.pay (id bigint)',
+    'create table mixed.pay (id bigint)',
+    'create table mixed.notes (id bigint)',
+    'create table mixed.orders (id bigint)',
+    'create view mixed.summary as select count(*) from mixed.pay',
+    `grant select on mixed.notes, mixed.orders, mixed.summary to ${limitedRole}`,
+  );
+  const made = await admin.post('/api/v1/database/', {
+    database_name: 'limited',
+    sqlalchemy_uri: shop.replace(/\/\/[^@]*@/, `//${limitedRole}@`),
+    expose_in_sqllab: true,
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const path = `/api/v1/database/${made.body.id}`;
+  expect((await admin.get(`${path}/schemas/`)).body.result).not.toContain('closed');
+  const dataset = await admin.post('/api/v1/dataset/', { database: made.body.id, schema: 'mixed', table_name: 'orders' });
+  const one = `datasource_access on [limited].[orders](id:${dataset.body.id})`;
+  await server.addUser('alpha', ['Alpha']);
+  await server.addUser('writer', ['Gamma', 'sql_lab'], ['schema_access on [limited].[mixed]']);
+  await server.addUser('narrow', ['Gamma', 'sql_lab'], [one]);
+  await server.addUser('outside', ['Gamma', 'sql_lab']);
+  await server.addUser('reader', ['Gamma'], [one]);
+  const granted = ['notes', 'orders', 'summary'];
+  const expected = { alpha: granted, writer: granted, narrow: ['orders'], outside: undefined, reader: undefined };
+  for (const [who, tables] of Object.entries(expected)) {
+    const caller = await server.program(who);
+    const listed = await caller.get(`${path}/tables/?q=(schema_name:mixed)`);
+    expect([who, listed.body.result?.map((table: { value: string }) => table.value)]).toEqual([who, tables]);
+    for (const table of ['notes', 'orders', 'pay', 'summary']) {
+      const opened = await caller.get(`${path}/table_metadata/?name=${table}&schema=mixed`);
+      // A reader of one dataset opens its table, though no tree is shown to those who write no SQL.
+      const mayOpen = tables?.includes(table) ?? (who === 'reader' && table === 'orders');
+      expect([who, table, opened.status === 200]).toEqual([who, table, mayOpen]);
+    }
+  }
 });

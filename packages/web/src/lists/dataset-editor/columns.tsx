@@ -1,6 +1,6 @@
 /** Columns of a dataset: the table's own, and those calculated by SQL. */
 import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Radio, Table, Tag } from 'antd';
+import { Button, Checkbox, Input, Radio, Table, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
@@ -8,6 +8,7 @@ import { randomName } from '../../random-name.ts';
 import { isCalculated, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
+import styles from './columns.module.css';
 import { useRowFocus } from './row-focus.ts';
 import type { TabProps } from './settings.tsx';
 import { useSync } from './use-sync.ts';
@@ -67,6 +68,21 @@ function useColumnCells({ draft, change }: TabProps) {
   return { patch, label, flags };
 }
 
+/** The type as the database writes it; one too long for its column is cut and told whole when one points at it or reaches it by Tab. */
+function TypeTag({ type }: { type: string | null | undefined }) {
+  if (!type) return null;
+  return (
+    <Tooltip title={type} trigger={['hover', 'focus']}>
+      <Tag className={`${styles['type']}`} tabIndex={type.length > shortType ? 0 : -1}>
+        {type}
+      </Tag>
+    </Tooltip>
+  );
+}
+
+/** Characters that always have room in the column. */
+const shortType = 12;
+
 export function ColumnsTab(props: TabProps & { datasetId: number }) {
   const { draft, change, datasetId } = props;
   const { patch, label, flags } = useColumnCells(props);
@@ -106,7 +122,7 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
         ))}
         columns={[
           { key: 'name', title: i18n._('Column'), dataIndex: 'column_name', ellipsis: true },
-          { key: 'type', title: i18n._('Data type'), width: 130, render: (_, row) => (row.type ? <Tag>{row.type}</Tag> : null) },
+          { key: 'type', title: i18n._('Data type'), width: 130, render: (_, row) => <TypeTag type={row.type} /> },
           label,
           ...flags,
         ]}
