@@ -66,7 +66,7 @@ function series(drawing: Drawing): BarSeriesOption[] {
       fontSize: fontSize.label,
       formatter: (point: { dataIndex: number }) => yText(group.heights[point.dataIndex] ?? 0),
     },
-    labelLayout: layLabels(view),
+    labelLayout: layLabels(view, { count: bins.length, first: (barPx) => at * barPx }),
   }));
 }
 

@@ -3,7 +3,7 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'ech
 import type { View } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from './cross-filter.ts';
 import type { NumberText } from './format.ts';
-import { layBarLabels, layLabels } from './label-room.ts';
+import { layBarLabels, layLabels, type AxisReach } from './label-room.ts';
 import { fontSize } from './look.ts';
 import type { Series } from './series.ts';
 import type { StackStyle } from './stack.ts';
@@ -106,6 +106,8 @@ export interface MarkContext {
   /** Are all points handed over, so that the painter must thin them out while zooming? */
   thin: boolean;
   bars: BarSpread;
+  /** How far a series' outermost marks stand from the axes; absent where the axes lie the other way. */
+  reachOf: (series: DrawnSeries) => AxisReach | undefined;
   /** Where bars lie on each other, by series id: 0…1, the front is drawn last. */
   front: ReadonlyMap<string, number>;
 }
@@ -136,7 +138,9 @@ function valueLabel(series: DrawnSeries, context: MarkContext) {
       },
     },
     labelLayout:
-      style.type === 'bar' ? layBarLabels(context.view, { horizontal: context.horizontal, inside }) : layLabels(context.view),
+      style.type === 'bar'
+        ? layBarLabels(context.view, { horizontal: context.horizontal, inside, reach: context.reachOf(series) })
+        : layLabels(context.view, context.reachOf(series)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { BarSeriesOption } from 'echarts';
 /** px: on every screen and at every scale of paper at least one pixel of the device. */
 const thinnest = 1;
 /** Shares of a band and of a bar that stay free between groups and between the bars of a group. */
-const [categoryGap, barGap] = [0.28, 0.08];
+export const [categoryGap, barGap] = [0.28, 0.08];
 
 /** How the bars of a picture share the axis. */
 export interface BarSpread extends Required<Pick<BarSeriesOption, 'barGap' | 'barCategoryGap' | 'barMinWidth'>> {
