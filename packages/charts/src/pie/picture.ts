@@ -12,7 +12,7 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
-import { lettersOf, wrapText } from '../shared/wrap.ts';
+import { cutTo, lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
 import { counted } from '../shared/summary.ts';
 
@@ -122,12 +122,22 @@ interface LabelLine {
 const lineOf = (form: PieForm, isTight: boolean): LabelLine =>
   form.label_line && !isTight ? { length: 8, length2: 10 } : { length: 3, length2: 3 };
 const gapOf = ({ length, length2 }: LabelLine): number => length + length2 + 7;
-/** A ring never shrinks below this share of its tile for its labels, or below that one for a single long word. */
+/** A ring may shrink to this share of its tile for labels of one line. */
 const leastRadius = 58;
-const smallestRadius = 30;
-/** Nor below this one only to keep its labels to so many lines. */
-const linesRadius = 40;
+/** Whatever its labels need, a ring keeps so much of its radius: they are shortened instead. */
+const keptShare = 0.7;
 const labelLinesMax = 3;
+
+/** The lines of a label in a room of `px`: a name that would take more lines, or a word that is wider, is shortened. */
+function linesOf(form: PieForm, slice: Slice, number: NumberText, px: number): string[] {
+  const linesFor = (namePx: number): string[] => {
+    const name = textWidth(slice.name) > namePx ? cutTo(namePx, slice.name) : slice.name;
+    return wrapText(labelOf(form, { ...slice, name }, number), px);
+  };
+  const found = [Number.POSITIVE_INFINITY, 2 * px, px, px * 0.6].map(linesFor);
+  const lines = found.find((each) => each.length <= labelLinesMax) ?? found.at(-1) ?? [];
+  return lines.map((line) => (textWidth(line) > px ? cutTo(px, line) : line));
+}
 
 /** The width of a label's longest word. */
 const wordPx = (label: string): number => Math.max(0, ...label.split(/\s+/).map((word) => textWidth(word)));
@@ -148,15 +158,16 @@ function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: Vie
   const texts = labelled.map((slice) => labelOf(form, slice, number));
   const widest = Math.max(0, ...texts.map((text) => textWidth(text)));
   const widestWord = Math.max(0, ...texts.map(wordPx));
-  const isTight = half - gapOf(lineOf(form, false)) - widestWord < (smallestRadius / 100) * unit;
+  const smallest = keptShare * form.outerRadius;
+  const isTight = half - gapOf(lineOf(form, false)) - widestWord < (smallest / 100) * unit;
   const line = lineOf(form, isTight);
   const room = half - gapOf(line);
   const shareLeft = (px: number): number => ((room - px) / unit) * 100;
   const mostLines = (radius: number): number =>
     Math.max(0, ...texts.map((text) => wrapText(text, room - (radius / 100) * unit).length));
   // A label may take some lines, but a column of single words, or a word torn in two, reads badly: the ring gives way further.
-  const forLines = [leastRadius, 52, 46, linesRadius].find((radius) => mostLines(radius) <= labelLinesMax) ?? linesRadius;
-  const least = Math.max(smallestRadius, Math.min(forLines, shareLeft(widestWord)));
+  const forLines = [leastRadius, 52, 46].find((radius) => mostLines(radius) <= labelLinesMax) ?? smallest;
+  const least = Math.max(smallest, Math.min(forLines, shareLeft(widestWord)));
   const outer = Math.min(form.outerRadius, Math.max(least, shareLeft(widest)));
   return { outer, labelPx: Math.max(40, room - (outer / 100) * unit), line };
 }
@@ -180,6 +191,9 @@ const [firstLinePx, furtherLinePx] = [9, 7];
 const lineTo = ({ length }: LabelLine, lines: number, aloft: number): number =>
   Math.max(length, firstLinePx * aloft) + (lines - 1) * furtherLinePx * aloft;
 
+/** A slice of any share is at least so wide at the edge of the pie. */
+const leastArcPx = 2.5;
+
 function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
   const bare = isBare(view);
@@ -187,23 +201,26 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
   const room = hasOutside ? labelRoom(form, slices, number, view, box) : { outer: form.outerRadius };
   const { labelPx, line } = { labelPx: undefined, line: lineOf(form, false), ...room };
   // ECharts' own breaking would tear `1,999` in two at its comma.
-  const texts = slices.map((slice) => {
-    const text = labelOf(form, slice, number);
-    return labelPx === undefined ? [text] : wrapText(text, labelPx);
-  });
+  const texts = slices.map((slice) =>
+    labelPx === undefined ? [labelOf(form, slice, number)] : linesOf(form, slice, number, labelPx),
+  );
   // The middle of a single slice is where its label stands: beside the ring there is room, under it there is none.
   const startAngle = slices.length === 1 ? 180 : 90;
   const aloft = heights(form, slices, startAngle);
   const inner = form.donut ? Math.min(form.innerRadius * (room.outer / form.outerRadius), room.outer - 1) : 0;
+  const outer = bare ? Math.max(form.outerRadius, 88) : room.outer;
+  const radiusPx = Math.max(8, ((outer / 100) * Math.min(view.width - box.left - box.right, view.height - box.top - box.bottom)) / 2);
+  // Borders of the usual width would cover such a slice.
+  const hasThin = slices.some(({ share }) => share * 2 * Math.PI * radiusPx < 4);
   return {
     type: 'pie',
     id: 'slices',
     ...box,
     center: ['50%', '50%'],
-    radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : room.outer}%`],
+    radius: [`${inner}%`, `${outer}%`],
     ...(form.roseType && { roseType: form.roseType }),
     startAngle,
-    minAngle: 1,
+    minAngle: (180 / Math.PI) * (leastArcPx / radiusPx),
     stillShowZeroSum: false,
     avoidLabelOverlap: true,
     selectedMode: false,
@@ -211,7 +228,7 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
     blur: { itemStyle: { opacity: 0.4 }, label: { opacity: 0.5 } },
     itemStyle: {
       borderColor: view.theme.background,
-      borderWidth: slices.length > 40 ? 0.5 : 1.5,
+      borderWidth: slices.length > 40 || hasThin ? 0.5 : 1.5,
       borderRadius: form.donut ? 3 : 1,
     },
     label: {
@@ -219,9 +236,6 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
       position: outside ? 'outside' : 'inside',
       fontSize: fontSize.text,
       ...(outside && { color: view.theme.text }),
-      // A word that is wider than the room goes on in the next line: nothing of a label is lost.
-      overflow: 'break',
-      ...(labelPx !== undefined && { width: labelPx }),
       formatter: (point) => (texts[point.dataIndex] ?? []).join('\n'),
     },
     labelLine: {

@@ -120,17 +120,32 @@ test('the label of the only slice stands beside the ring', () => {
 });
 
 interface Labelled {
-  label: { width: number; formatter: (point: object) => string };
+  label: { formatter: (point: object) => string };
   data: { labelLine: { length: number } }[];
 }
 
-test('a word that just does not fit beside the ring is not torn: the lines to the labels are shorter there', () => {
+test('a word that does not fit beside the ring is shortened, not torn', () => {
   const labels = ['Classic Cars', 'Motorcycles', 'Trains'];
   const narrow = { ...view, width: 250, height: 400 };
   const [series] = (
     pie.picture(form({ label_type: 'key', label_line: true }), [answer(labels, [3, 2, 1])], narrow) as EChartsPicture
   ).option.series as Labelled[];
-  expect(series?.label.width).toBeGreaterThanOrEqual(textWidth('Motorcycles'));
+  expect(series?.label.formatter({ dataIndex: 1 })).toMatch(/^Moto[a-z]*…$/);
+});
+
+const donuts = [180, 220, 300, 420, 700].flatMap((width) =>
+  [{}, { donut: true }, { donut: true, outerRadius: 90, innerRadius: 50 }].map((keys) => [width, keys] as const),
+);
+
+test.each(donuts)('in a tile %i px wide a ring with %o keeps most of its radius, whatever its labels', (width, keys) => {
+  const long = ['An extraordinarily long label of many words', 'Telecommunications', 'Straßenbahnhaltestelle', 'b'];
+  const values = form({ label_type: 'key_value_percent', ...keys });
+  const picture = pie.picture(values, [answer(long, [3, 2, 1, 1])], { ...view, width, height: 240 }) as EChartsPicture;
+  const [series] = picture.option.series as { radius: [string, string]; label: { formatter: (point: object) => string } }[];
+  const [inner, outer] = (series?.radius ?? []).map(Number.parseFloat);
+  expect(outer).toBeGreaterThanOrEqual(0.7 * values.outerRadius - 0.001);
+  if (values.donut) expect(inner).toBeGreaterThanOrEqual(0.7 * values.innerRadius - 0.001);
+  for (const dataIndex of [0, 1, 2, 3]) expect(series?.label.formatter({ dataIndex }).split('\n').length).toBeLessThanOrEqual(3);
 });
 
 test('a label of some lines stands further off where it would reach into the ring, above and below it', () => {

@@ -7,12 +7,13 @@ import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
-import { endLabelPx, labelGaps, layBarLabels, layLabels, type EndLabel } from './label-room.ts';
+import { endLabelPx, labelGaps, layBarLabels, layLabels, type AxisReach, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
-import { markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
+import { hidesZeros, markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
 import { atRows, sampleRows } from './sample.ts';
 import { streamBaseline, sumsOf, totalsOf } from './stack.ts';
+import { bandOf, barGap, categoryGap, frontOrder, spreadBars, withoutZeros } from './thin-bars.ts';
 import { tooltipOf, type TooltipForm } from './tooltip.ts';
 
 export interface Cartesian {
@@ -43,10 +44,14 @@ interface Drawing {
   count: number;
   columnOf: Map<string, string>;
   groups: Map<string, DrawnSeries[]>;
+  /** Bars, or stacks of them, that stand side by side. */
+  bars: string[];
+  /** The room of one place along the axis, in px. */
+  bandPx: number;
   totals: Map<string, Float64Array>;
 }
 
-function prepare(model: Cartesian, view: View): Drawing {
+function prepare(model: Cartesian, view: View, alongPx: number): Drawing {
   const lines = model.series.every((each) => each.style.type === 'line');
   const rows = model.x.points.at.length;
   const kept =
@@ -66,20 +71,38 @@ function prepare(model: Cartesian, view: View): Drawing {
     count: kept?.length ?? rows,
     columnOf: new Map(model.series.map((each, at) => [each.id, `s${at}`])),
     groups,
+    bars: [...new Set(model.series.filter(({ style }) => style.type === 'bar').map(groupOf))],
+    bandPx: bandOf(model.x.points.at, model.x.points.kind === 'category', alongPx),
     totals: new Map([...groups].map(([group, members]) => [group, totalsOf(members.map((each) => each.y))])),
   };
+}
+
+const groupOf = ({ id, group }: DrawnSeries): string => group ?? id;
+
+/** How far the outermost marks of a series stand from the upright axes. */
+function reachOf({ model, bars, bandPx, count }: Drawing, series: DrawnSeries): AxisReach | undefined {
+  if (model.horizontal) return undefined;
+  const place = bars.indexOf(groupOf(series));
+  const outside = series.style.type === 'bar' ? categoryGap / 2 : model.x.padded ? 0.5 : 0;
+  const past = (others: number) => (markPx: number) => outside * bandPx + Math.max(0, others) * markPx * (1 + barGap);
+  return { count, first: past(place), ...(model.values.length > 1 && { last: past(bars.length - 1 - place) }) };
 }
 
 const rowOf = (drawing: Drawing, dataIndex: number): number => drawing.kept?.[dataIndex] ?? dataIndex;
 
 function contextOf(drawing: Drawing): MarkContext {
-  const { model, view, kept, count } = drawing;
+  const { model, view, kept, count, bandPx } = drawing;
   const { points } = model.x;
   // With a category selected, its own marks stay bright; that needs an opacity for every mark.
   const picksCategory =
     view.selection?.value && points.kind === 'category' && model.series.every((each) => each.dims.length === 0);
+  const bars = model.series.filter(({ style }) => style.type === 'bar');
+  const isZoomed = model.zoomable && view.mode === 'screen';
   return {
     x: points.at,
+    bars: spreadBars(bandPx, drawing.bars.length, { isZoomed }),
+    reachOf: (series) => reachOf(drawing, series),
+    front: frontOrder(bars),
     ...(picksCategory && { isDimmedRow: (row: number) => isDimmed(view.selection, [points.raw[row] ?? null]) }),
     view,
     horizontal: model.horizontal,
@@ -159,7 +182,9 @@ function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): Ma
         },
       },
       labelLayout:
-        first.style.type === 'bar' ? layBarLabels(view, { horizontal: model.horizontal, inside: false }) : layLabels(view),
+        first.style.type === 'bar'
+          ? layBarLabels(view, { horizontal: model.horizontal, inside: false, reach: reachOf(drawing, first) })
+          : layLabels(view, reachOf(drawing, first)),
       tooltip: { show: false },
     } satisfies MarkOption;
   });
@@ -302,7 +327,10 @@ function datasetsOf(
 ): DatasetComponentOption[] | DatasetComponentOption {
   const { model, kept, count, columnOf } = drawing;
   const x = atRows(model.x.points.at, kept);
-  const columns = model.series.map((each) => [columnOf.get(each.id) ?? '', atRows(each.heights, kept)] as const);
+  const columns = model.series.map((each) => {
+    const heights = hidesZeros(each) ? withoutZeros(each.heights) : each.heights;
+    return [columnOf.get(each.id) ?? '', atRows(heights, kept)] as const;
+  });
   const shared = {
     source: {
       x,
@@ -320,16 +348,17 @@ function datasetsOf(
 
 /** The picture of a model. */
 export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
-  const drawing = prepare(model, view);
-  const { count } = drawing;
-  const context = contextOf(drawing);
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
   const { annotations } = model;
   const entries: LegendEntry[] = [...model.series, ...(annotations?.legend ?? [])];
   const notes = [...model.notes, ...(annotations?.notes ?? [])];
   const { legend, room } = legendOf(model.legend, entries, view, lines);
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
-  const along = pointAxis(model.x, view, model.horizontal, model.horizontal ? height : width);
+  const alongPx = model.horizontal ? height : width;
+  const drawing = prepare(model, view, alongPx);
+  const { count } = drawing;
+  const context = contextOf(drawing);
+  const along = pointAxis(model.x, view, model.horizontal, alongPx);
   const gapped = model.values.map((axis, at): ValueAxis => ({ ...axis, gaps: gapsOf(drawing, at, { width, height }) }));
   const across = gapped.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
   const beneath = baselines(drawing);

@@ -3,34 +3,50 @@ import type { LabelLayoutOptionCallbackParams } from 'echarts';
 import type { View } from '../chart-type.ts';
 import { fontSize } from './look.ts';
 
-/** Labels that would overlap are hidden, and one that would leave the picture is moved back into it. */
-export const layLabels =
-  ({ width, height }: Pick<View, 'width' | 'height'>) =>
-  ({ labelRect: { x, y, width: w, height: h } }: Pick<LabelLayoutOptionCallbackParams, 'labelRect'>) => ({
-    hideOverlap: true,
-    dx: inside(x, w, width),
-    dy: inside(y, h, height),
-  });
+type LabelRects = Pick<LabelLayoutOptionCallbackParams, 'labelRect'> &
+  Partial<Pick<LabelLayoutOptionCallbackParams, 'rect' | 'dataIndex'>>;
 
-type LabelRects = Pick<LabelLayoutOptionCallbackParams, 'labelRect' | 'rect'>;
+/** How far the outermost marks stand from the upright axes beside them, in px, by the width of a mark. */
+export interface AxisReach {
+  /** Marks along the axis. */
+  count: number;
+  first: (markPx: number) => number;
+  /** Absent: no axis stands at the right. */
+  last?: (markPx: number) => number;
+}
+
+/**
+ * Labels that would overlap are hidden, and one that would leave the picture is moved back into it.
+ * @param reach  of upright marks: their outermost labels are kept off the axes' own, too
+ */
+export const layLabels =
+  ({ width, height }: Pick<View, 'width' | 'height'>, reach?: AxisReach) =>
+  ({ labelRect: { x, y, width: w, height: h }, rect, dataIndex }: LabelRects) => {
+    const left = reach && rect && dataIndex === 0 ? Math.max(0, rect.x - reach.first(rect.width)) : 0;
+    const isLast = rect && dataIndex === (reach?.count ?? 0) - 1;
+    const right = reach?.last && isLast ? Math.min(width, rect.x + rect.width + reach.last(rect.width)) : width;
+    return { hideOverlap: true, dx: inside(x - left, w, right - left), dy: inside(y, h, height) };
+  };
 
 /** Which way bars lie, and whether their labels are written into them or beyond their ends. */
 export interface BarLabels {
   horizontal: boolean;
   inside: boolean;
+  /** Of upright bars. */
+  reach?: AxisReach | undefined;
 }
 
 /**
  * The same for labels of bars: one that its bar cannot hold would lie on the neighbours, and is left out. Beyond the end
  * of an upright bar there is room to all sides, beyond that of a row there is no more than the row is high.
  */
-export const layBarLabels = (view: Pick<View, 'width' | 'height'>, { horizontal, inside }: BarLabels) => {
-  const lay = layLabels(view);
+export const layBarLabels = (view: Pick<View, 'width' | 'height'>, { horizontal, inside, reach }: BarLabels) => {
+  const lay = layLabels(view, reach);
   // Across the bar there is some air to both sides.
   const [wide, high] = horizontal ? [inside ? 1 : endless, overBar] : inside ? [overBar, 1] : [endless, endless];
-  return ({ labelRect, rect }: LabelRects) =>
-    isWithin(labelRect.width, rect.width, wide) && isWithin(labelRect.height, rect.height, high)
-      ? lay({ labelRect })
+  return (label: LabelRects & Pick<LabelLayoutOptionCallbackParams, 'rect'>) =>
+    isWithin(label.labelRect.width, label.rect.width, wide) && isWithin(label.labelRect.height, label.rect.height, high)
+      ? lay(label)
       : { x: -view.width, y: -view.height };
 };
 const overBar = 1.4;

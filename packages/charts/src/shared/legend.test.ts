@@ -16,6 +16,16 @@ test.each([
   expect(room.top).toBeLessThanOrEqual(4 * 22 + 8);
 });
 
+test.each([
+  [300, 200],
+  [480, 240],
+  [640, 310],
+])('in a tile of %i × %i a legend that does not fit is one line that scrolls, with All and Invert', (width, height) => {
+  const { legend, room } = legendOf(form, entries(10), testView({ width, height }), false);
+  expect(legend).toMatchObject({ type: 'scroll', selector: [{ title: 'All' }, { title: 'Invert' }] });
+  expect(room.top).toBeLessThanOrEqual(30);
+});
+
 test('at a side, a name of one letter has room for a wide one', () => {
   const { legend } = legendOf({ ...form, legendOrientation: 'right' }, [{ name: 'C', colour: '#1fa8c9' }], testView(), false);
   const { width } = legend.textStyle as { width: number };

@@ -36,8 +36,10 @@ const gap = 8;
 const iconRoom = 24;
 /** The pager and the icon beside a name. */
 const pagerRoom = 90;
-/** From so many entries on, "all" and "inverse" save clicking. */
-const selectorFrom = 8;
+/** A lower tile has one line for its legend, whatever does not fit into it. */
+const smallTilePx = 320;
+/** "All" and "Invert" beside a narrower legend would leave no room for a name. */
+const selectorFromPx = 260;
 
 /** Rows a plain legend wraps into at a width. */
 function rowsOf(names: readonly string[], width: number): number {
@@ -75,7 +77,7 @@ export function legendOf(
   // Widths are estimates: a short name that misses by a pixel would be cut to nothing.
   const column = Math.min(widest + 8 + iconRoom, Math.max(90, view.width * 0.28));
   // What fits into a row for each 90 px stands whole: pages would hide some of it.
-  const rowsMost = Math.min(4, Math.floor(view.height / 90));
+  const rowsMost = view.mode === 'screen' && view.height < smallTilePx ? 1 : Math.min(4, Math.floor(view.height / 90));
   const isShort = !upright && rowsOf(names, view.width) <= rowsMost;
   const scrolls = view.mode !== 'report' && form.legendType === 'scroll' && !isShort;
   const paged = scrolls && !upright;
@@ -116,7 +118,7 @@ export function legendOf(
       // Beside a line height a width would be taken as it is, and every name get as much as the longest may.
       ...(paged && { formatter: (name: string) => (textWidth(name) > namePx ? cutTo(namePx, name) : name) }),
       tooltip: { show: false },
-      ...pagingOf(view, entries.length >= selectorFrom && scrolls && view.mode === 'screen' && !upright),
+      ...pagingOf(view, paged && view.mode === 'screen' && view.width >= selectorFromPx),
     },
   };
 }

@@ -3,6 +3,8 @@ import { type as typography } from '@tessera/core/look/tokens';
 import type { EChartsOption } from 'echarts';
 import type { View } from '../chart-type.ts';
 
+export { textWidth } from './text-width.ts';
+
 export const fontSize = { label: 11, text: 12 } as const;
 
 /** Points above which a picture is drawn without motion. */
@@ -21,21 +23,6 @@ export function baseOption(view: View, marks: number): EChartsOption {
     animationEasing: 'cubicOut',
     stateAnimation: { duration: 120 },
   };
-}
-
-/** The width a text takes at a size, in px: an estimate that errs to the wide side, since pictures measure without a DOM. */
-export function textWidth(text: string, sizePx: number = fontSize.text): number {
-  let ems = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code > 0x2e80) ems += 1;
-    else if ("iljtf.,:;'|!()[] ".includes(character)) ems += 0.33;
-    else if ('mwMW%'.includes(character)) ems += 0.88;
-    else if ('<>=+~'.includes(character)) ems += 0.68;
-    else if (character >= 'A' && character <= 'Z') ems += 0.68;
-    else ems += 0.57;
-  }
-  return ems * sizePx;
 }
 
 /** Room and detail by tile: a thumbnail is bare. */

@@ -231,7 +231,6 @@ export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view:
   if (!answer || !points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
   const style: SeriesStyle = {
     ...kind.style,
-    ...(form.stack && kind.style.type === 'line' && kind.style.area !== undefined && { area: Math.max(kind.style.area, 0.7) }),
     stack: kind.style.type === 'scatter' ? undefined : form.stack,
     axis: 0,
     showValue: form.show_value,

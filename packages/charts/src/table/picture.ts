@@ -19,15 +19,18 @@ const empty: EmptyPicture = {
 /** Rows × columns above which an unset page length means pages. */
 const pagedFrom = 200_000;
 
-function totalsRow(form: TableForm, columns: readonly TableColumn[], answer: Answer | undefined): (string | null)[] | undefined {
+function totalsRow(form: TableForm, columns: readonly TableColumn[], frame: Frame, answer: Answer | undefined): (string | null)[] | undefined {
   if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
   return columns.map((column, place) => {
     if (column.kind === 'dimension') return place === 0 ? 'Total' : null;
-    if (column.kind === 'share') return null;
+    // The row stands for all that the shares are of; where nothing has a share, neither has it.
+    if (column.kind === 'share') return frame.columns[column.at]?.some(isNumber) ? column.format(1) : null;
     const value = columnOf(answer.frame, column.source)?.[0];
     return value === undefined ? null : column.format(value);
   });
 }
+
+const isNumber = (cell: Cell): boolean => cell !== null && Number.isFinite(Number(cell));
 
 /** The value a cross-filter remembers: the column's name beside it, since two columns may hold the same value. */
 const remembered = (column: string, value: Cell): Cell[] => [column, value];
@@ -111,7 +114,7 @@ export function tablePicture(form: TableForm, answers: Answer[], view: View): Ta
   if (columns.length === 0 || (frame.rowcount === 0 && !searching)) return empty;
   const values = columns.map(({ at }) => frame.columns[at] ?? []);
   const { counts, totals } = partsOf(form);
-  const summed = totals ? totalsRow(form, columns, answers[counts ? 2 : 1]) : undefined;
+  const summed = totals ? totalsRow(form, columns, frame, answers[counts ? 2 : 1]) : undefined;
   const drawn: Drawn = { form, frame, columns, view };
   const rows = frame.rowcount.toLocaleString('en-US');
   const cut = answer.truncated === true && !form.server_pagination;

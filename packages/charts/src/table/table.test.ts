@@ -188,3 +188,11 @@ test('a column of texts may be told to cut them, one of numbers not', () => {
   ]);
   expect(picture.columns.map(({ cutsTexts }) => cutsTexts)).toEqual([true, undefined]);
 });
+
+test('the totals row of a column of shares is the whole', () => {
+  const keys = { ...grouped, metrics: [], percent_metrics: ['sales'], show_totals: true };
+  const rows = answerOf({ city: ['a', 'b'], '%sales': [0.25, 0.75] });
+  expect(depict(keys, [rows, answerOf({ sales: [77] })]).totals).toEqual(['Total', '100.000%']);
+  const none = answerOf({ city: ['a'], '%sales': [null] });
+  expect(depict(keys, [none, answerOf({ sales: [null] })]).totals).toEqual(['Total', null]);
+});

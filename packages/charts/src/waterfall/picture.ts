@@ -70,8 +70,10 @@ function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
       stack: 'steps',
       color: colourOf(form, kind),
       barMaxWidth: 60,
+      barMinWidth: 1,
+      barMinHeight: 1,
       label: { ...label, position: side === 'above' ? ('top' as const) : ('bottom' as const) },
-      labelLayout: layLabels(view),
+      labelLayout: layLabels(view, { count: steps.length, first: (barPx) => barPx * 0.15 }),
       data: steps.map((step, at) => {
         const [, bar] = cut[at]?.[side] ?? [0, 0];
         // One label for each step: on the side it ends on.

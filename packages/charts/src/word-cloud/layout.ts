@@ -48,7 +48,7 @@ const angleOf: Readonly<Record<Rotation, (random: () => number) => number>> = {
 
 /** The upright box around a turned word, with a little air. */
 function boxOf(word: Word, angle: number): Pick<Box, 'halfWidth' | 'halfHeight'> {
-  const [width, height] = [textWidth(word.text, word.size) + 4, word.size * 1.12];
+  const [width, height] = [textWidth(word.text, word.size, { isBold: true }) + 4, word.size * 1.22];
   const turn = (Math.abs(angle) * Math.PI) / 180;
   return {
     halfWidth: (width * Math.cos(turn) + height * Math.sin(turn)) / 2,

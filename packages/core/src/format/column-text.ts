@@ -1,16 +1,19 @@
 /** The cells of a column as they are, without a chart's formats: in tables of rows and what is copied from them. */
 import { GenericType, type Cell } from '../frame/frame.ts';
 import { finestPattern, timeFormatter } from './datetime.ts';
+import { plainText } from './plain-number.ts';
 
 /** What stands for a missing cell. */
 const missing = 'N/A';
 
 /** A cell as every table of rows shows it: null, empty texts and booleans each in a way of their own. */
-export function cellText(cell: Cell): string {
+export const cellText = (cell: Cell): string =>
+  cell === '' ? '<empty string>' : typeof cell === 'number' ? plainText(cell) : exactText(cell);
+
+/** A cell in a file or on the clipboard: numbers have all their digits, an empty text is empty. */
+export function exactText(cell: Cell): string {
   if (cell === null) return missing;
-  if (cell === '') return '<empty string>';
-  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
-  return String(cell);
+  return typeof cell === 'boolean' ? (cell ? 'True' : 'False') : String(cell);
 }
 
 /** Whether a database's type keeps instants with a zone: `timestamptz`, `TIMESTAMP WITH TIME ZONE`, `timestamp(3) with time zone`. */
@@ -22,17 +25,23 @@ export const utcOffset = '+00:00';
 /**
  * How a column's cells read. Moments are written as finely as the column needs: one of days shows days alone.
  * @param values  all of the column; epoch ms or ISO texts where it is temporal
- * @param type  without it every cell stands as it came
+ * @param type  without it every moment stands as it came
+ * @param isExact  numbers with all their digits, for files and the clipboard; else as they read on screen
  */
-export function columnText(values: readonly Cell[], type: GenericType | undefined): (cell: Cell) => string {
-  if (type !== GenericType.TEMPORAL) return cellText;
+export function columnText(
+  values: readonly Cell[],
+  type: GenericType | undefined,
+  { isExact = false }: { isExact?: boolean } = {},
+): (cell: Cell) => string {
+  const asIs = isExact ? exactText : cellText;
+  if (type !== GenericType.TEMPORAL) return asIs;
   const moments = function* (): Generator<number> {
     for (const value of values) if (value !== null) yield momentOf(value);
   };
   const write = timeFormatter(finestPattern(moments()));
   return (cell) => {
     const moment = cell === null ? Number.NaN : momentOf(cell);
-    return Number.isFinite(moment) ? write(moment) : cellText(cell);
+    return Number.isFinite(moment) ? write(moment) : asIs(cell);
   };
 }
 

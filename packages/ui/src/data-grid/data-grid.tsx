@@ -8,7 +8,7 @@ import { orderRows, rowsOf } from './order-rows.ts';
 import { blockOf } from './selection.ts';
 import { useColumns } from './use-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { columnSteps, fitted, measureText } from './widths.ts';
+import { columnWishes, fitted, measureText } from './widths.ts';
 import styles from './data-grid.module.css';
 
 export interface DataGridProps {
@@ -71,7 +71,8 @@ export function DataGrid(props: DataGridProps) {
     extent: { rows: ordered.length, columns: columns.length, page },
     textOf: (place, at) => {
       const row = ordered[place] ?? 0;
-      return columns[at]?.text(values[at]?.[row] ?? null, row) ?? '';
+      const column = columns[at];
+      return (column?.copied ?? column?.text)?.(values[at]?.[row] ?? null, row) ?? '';
     },
     scrollTo,
     sort: columnState.toggleSort,
@@ -154,8 +155,8 @@ export function DataGrid(props: DataGridProps) {
 function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGridProps, gutter: number) {
   const { columns, values, rowCount, totals, sort, onSort } = props;
   const room = useRoom(box);
-  const steps = useMemo(() => columnSteps(columns, values, rowCount, totals, measureText), [columns, values, rowCount, totals]);
-  const widths = useMemo(() => fitted(columns, steps, room - gutter), [columns, steps, room, gutter]);
+  const wishes = useMemo(() => columnWishes(columns, values, rowCount, totals, measureText), [columns, values, rowCount, totals]);
+  const widths = useMemo(() => fitted(columns, wishes, room - gutter), [columns, wishes, room, gutter]);
   return useColumns(columns, widths, sort, onSort);
 }
 

@@ -111,12 +111,12 @@ function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: H
       title={column.hint ?? column.label}
     >
       <span className={styles['text']}>{column.label}</span>
-      {order ? (
-        <span className={styles['order']} aria-hidden="true">
-          {order.desc ? '↓' : '↑'}
-          {state.sort.length > 1 ? <sub>{place + 1}</sub> : null}
+      {column.sortable === false ? null : (
+        <span className={styles['order']} data-unsorted={order ? undefined : true} aria-hidden="true">
+          {order ? (order.desc ? '↓' : '↑') : '↕'}
+          {order && state.sort.length > 1 ? <sub>{place + 1}</sub> : null}
         </span>
-      ) : null}
+      )}
       {/* Dragged with the pointer; Alt and the arrow keys do the same from the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <span

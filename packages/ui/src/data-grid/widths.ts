@@ -25,32 +25,21 @@ export const measureText: Measure = (text, strong) => {
   return pen.measureText(letters).width + (text.length - letters.length) * type.size.sm * tabularFigure;
 };
 
-/**
- * How wide a column would like to be, and what it goes down to, step by step: without the room for the sign of the order,
- * with its label cut, with its texts cut. All in px, each no more than the one before; numbers are never cut.
- */
-export type ColumnSteps = readonly [wish: number, signless: number, label: number, texts: number];
-
-/** A text keeps so much of its room, and never less than so many px: enough to tell it from its neighbours. */
-const [textShare, textLeast] = [0.6, 112];
 /** A column that cuts its texts is no wider than this by itself, in px. */
 const cutTextMost = 160;
 
-/** The steps of each column. */
-export function columnSteps(
+/** How wide each column is when nothing of it is cut, in px. */
+export function columnWishes(
   columns: readonly GridColumn[],
   values: readonly (readonly GridCell[])[],
   rowCount: number,
   totals: readonly (string | null)[] | undefined,
   measure: Measure,
-): ColumnSteps[] {
+): number[] {
   const step = Math.max(1, Math.floor(rowCount / sampled));
   const within = (px: number): number => Math.min(Math.max(Math.ceil(px) + padding, narrowest), widest);
   return columns.map((column, at) => {
-    if (column.width !== undefined) {
-      const fixed = Math.max(narrowest, column.width);
-      return [fixed, fixed, fixed, fixed];
-    }
+    if (column.width !== undefined) return Math.max(narrowest, column.width);
     const cells = values[at] ?? [];
     const isNumeric = column.align === 'right';
     const rows = isNumeric ? extremes(cells, rowCount) : [];
@@ -61,14 +50,7 @@ export function columnSteps(
       ...rows.map((row) => measure(column.text(cells[row] ?? null, row), false)),
     );
     const inside = column.cutsTexts ? Math.min(longest, cutTextMost - padding) : longest;
-    const label = measure(column.label, true);
-    const unlabelled = within(inside);
-    return [
-      within(Math.max(inside, label + headerExtra)),
-      within(Math.max(inside, label)),
-      unlabelled,
-      isNumeric ? unlabelled : Math.min(unlabelled, Math.max(textShare * unlabelled, textLeast)),
-    ];
+    return within(Math.max(inside, measure(column.label, true) + headerExtra));
   });
 }
 
@@ -88,28 +70,10 @@ const sum = (widths: readonly number[]): number => widths.reduce((total, width) 
 
 /**
  * Widths for the room there is: stretched when there is more of it (fixed ones, and those that cut their texts, keep theirs
- * unless all do), narrowed as far as needed when that spares scrolling sideways, else as they wish.
+ * unless all do), else as they wish: the grid scrolls sideways rather than cut what it shows.
  */
-export function fitted(columns: readonly GridColumn[], steps: readonly ColumnSteps[], room: number): number[] {
-  const at = (step: number): number[] => steps.map((each) => each[step] ?? 0);
-  const wishes = at(0);
-  const total = sum(wishes);
-  if (columns.length === 0 || room === total) return wishes;
-  if (room > total) return stretched(columns, wishes, room);
-  const enough = [1, 2, 3].find((step) => sum(at(step)) <= room);
-  if (enough === undefined) return wishes;
-  return levelled(at(enough - 1), at(enough), room);
-}
-
-/** The widest give way first, down to one width for all of them: a short label is whole beside a long one that is cut. */
-function levelled(wide: readonly number[], narrow: readonly number[], room: number): number[] {
-  const under = (cap: number): number[] => wide.map((width, at) => Math.min(width, Math.max(cap, narrow[at] ?? width)));
-  // Between two of these the sum is a straight line.
-  const caps = [...wide, ...narrow].toSorted((a, b) => a - b);
-  const upper = caps.findIndex((cap) => sum(under(cap)) >= room);
-  const [low = 0, high = low] = [caps[upper - 1] ?? caps[0], caps[upper]];
-  const [from, to] = [sum(under(low)), sum(under(high))];
-  return under(to === from ? high : low + ((high - low) * (room - from)) / (to - from));
+export function fitted(columns: readonly GridColumn[], wishes: readonly number[], room: number): number[] {
+  return columns.length > 0 && room > sum(wishes) ? stretched(columns, wishes, room) : [...wishes];
 }
 
 function stretched(columns: readonly GridColumn[], wishes: readonly number[], room: number): number[] {

@@ -20,6 +20,7 @@ import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { makeQueue } from './queue.ts';
+import { reachesLimit } from './row-limit.ts';
 import { chartUrlParams } from './url-params.ts';
 
 export interface ChartAsk {
@@ -124,7 +125,7 @@ export async function answer(
           },
           { signal: AbortSignal.any([signal, timeout]) },
         );
-        return readAnswers(reply.result);
+        return readAnswers(reply.result, context.queries);
       } catch (error) {
         if (timeout.aborted && !signal.aborted)
           throw new Error(
@@ -146,24 +147,25 @@ export async function answer(
 }
 
 /** The wire's results as answers; the first failed one is thrown. */
-function readAnswers(results: readonly ChartDataResult[]): ChartAnswers {
+function readAnswers(results: readonly ChartDataResult[], queries: QueryContext['queries']): ChartAnswers {
   const failed = results.find((result) => result.error || result.status === 'failed');
   if (failed) throw new Error(failed.error || i18n._('The query failed.'));
   return {
-    answers: results.map(readAnswer),
+    answers: results.map((result, at) => readAnswer(result, queries[at])),
     notes: results.map(({ data: _, ...notes }) => notes),
     at: Date.now(),
   };
 }
 
-function readAnswer(result: ChartDataResult): Answer {
+function readAnswer(result: ChartDataResult, query: QueryContext['queries'][number] | undefined): Answer {
+  const frame = onWall(frameOf(result), result);
   return {
-    frame: onWall(frameOf(result), result),
+    frame,
     ...(result.timezone === undefined ? {} : { timezone: result.timezone }),
     ...(result.label_map ? { label_map: result.label_map } : {}),
     ...(result.from_dttm === undefined ? {} : { from_dttm: boundOnWall(result.from_dttm, result) }),
     ...(result.to_dttm === undefined ? {} : { to_dttm: boundOnWall(result.to_dttm, result) }),
-    truncated: Boolean(result.warning),
+    truncated: Boolean(result.warning) || reachesLimit(query, result, frame),
     ...(result.annotation_data ? { annotations: layersOnWall(result.annotation_data, result) } : {}),
     ...(result.annotation_error ? { annotationErrors: result.annotation_error } : {}),
   };

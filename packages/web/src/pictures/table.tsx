@@ -89,7 +89,8 @@ function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPic
   const deferred = useDeferredValue(picture.search ? search : '');
   const rows = useMemo(() => hits(picture, deferred), [picture, deferred]);
   const [page, setPage] = useState(0);
-  const length = picture.pageLength ?? 0;
+  const [chosen, setChosen] = useState<number>();
+  const length = picture.pageLength ? (chosen ?? picture.pageLength) : 0;
   const total = rows?.length ?? picture.rowcount;
   const last = length > 0 ? Math.max(0, Math.ceil(total / length) - 1) : 0;
   const at = Math.min(page, last);
@@ -120,7 +121,7 @@ function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPic
           empty={nothingFound()}
         />
       </div>
-      <Foot note={picture.note} total={total} page={at} size={length} onPage={setPage} />
+      <Foot note={picture.note} total={total} page={at} size={length} onPage={setPage} onSize={setChosen} />
     </div>
   );
 }
@@ -133,10 +134,15 @@ interface FootProps {
   /** 0: everything on one page. */
   size: number;
   onPage: (page: number) => void;
+  onSize: (size: number) => void;
 }
 
-function Foot({ note, total, page, size, onPage }: FootProps) {
-  const paged = size > 0 && total > size;
+/** The fewest rows a page can be set to. */
+const smallestPage = 10;
+
+function Foot({ note, total, page, size, onPage, onSize }: FootProps) {
+  // Also where all rows are on one page now: a smaller one can be chosen again.
+  const paged = size > 0 && total > Math.min(size, smallestPage);
   if (!paged && !note) return null;
   const range = { from: count(page * size + 1), until: count(Math.min(total, (page + 1) * size)), total: count(total) };
   return (
@@ -144,7 +150,7 @@ function Foot({ note, total, page, size, onPage }: FootProps) {
       <span className={styles['note']}>{note ?? i18n._('{from}–{until} of {total}', range)}</span>
       {paged ? (
         <Suspense>
-          <TablePages page={page} size={size} total={total} onPage={onPage} />
+          <TablePages page={page} size={size} total={total} onPage={onPage} onSize={onSize} />
         </Suspense>
       ) : null}
     </div>
@@ -200,7 +206,14 @@ function ServerTable({ picture, paging, onPick, onOwnState }: ServerTableProps) 
           empty={nothingFound()}
         />
       </div>
-      <Foot note={picture.note} total={total} page={page} size={pageSize} onPage={(next) => change({ currentPage: next })} />
+      <Foot
+        note={picture.note}
+        total={total}
+        page={page}
+        size={pageSize}
+        onPage={(next) => change({ currentPage: next })}
+        onSize={(next) => change({ pageSize: next })}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SqlReply } from '@tessera/api/sql';
 import { DataGrid } from '@tessera/ui/data-grid';
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
 import { i18n } from '../i18n.ts';
-import { cellOnScreen } from './result-text.ts';
+import { cellInFile, cellOnScreen } from './result-text.ts';
 
 const numeric = 0;
 
@@ -23,6 +23,7 @@ export function ResultGrid({ reply }: { reply: SqlReply }) {
         hint: column.type,
         align: column.type_generic === numeric ? 'right' : 'left',
         text: (value) => cellOnScreen(value, column),
+        copied: (value) => (value === null ? i18n._('N/A') : cellInFile(value, column)),
       })),
     [reply],
   );

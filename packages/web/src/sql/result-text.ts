@@ -1,6 +1,6 @@
 /** Rows of a result as text: for cells, for the clipboard, for a file. */
 import type { SqlColumn } from '@tessera/api/sql';
-import { cellText, isZonedType, utcOffset } from '@tessera/core/format/column-text';
+import { cellText, exactText, isZonedType, utcOffset } from '@tessera/core/format/column-text';
 
 export type Row = Record<string, unknown>;
 
@@ -20,13 +20,13 @@ export function cellInFile(value: unknown, column: SqlColumn): string {
   if (value === null || value === undefined || value === '') return '';
   if (column.is_dttm && typeof value === 'number') return momentText(value, column.type);
   if (typeof value === 'object') return JSON.stringify(value);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? cellText(value) : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? exactText(value) : String(value);
 }
 
 /** The text of one cell on screen: null and the empty text can be told apart. */
 export function cellOnScreen(value: unknown, column: SqlColumn): string {
   if (value === null || value === undefined || value === '') return cellText(value ?? null);
-  return cellInFile(value, column);
+  return typeof value === 'number' && !column.is_dttm ? cellText(value) : cellInFile(value, column);
 }
 
 const separated = (

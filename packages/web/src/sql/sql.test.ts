@@ -73,3 +73,9 @@ test('a draft remembers the saved query it came from, differs once it is changed
   expect(withAddress(draft, { sql: 'SELECT 3' }).saved).toBeUndefined();
   expect([isUnsaved(parseDraft(null)), isUnsaved(parseDraft('{"sql":"x"}'))]).toEqual([false, true]);
 });
+
+test('a number on screen ends before the noise of arithmetic, a copied one keeps every digit', () => {
+  const x = column('x', 'DOUBLE');
+  expect(cellOnScreen(97.08000000000003, x)).toBe('97.08');
+  expect(toTsv([x], [{ x: 97.08000000000003 }])).toBe('x\n97.08000000000003');
+});

@@ -11,6 +11,8 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { ChartView, type ChartMenuAsk } from '../../chart/chart-view.tsx';
+import { RowLimitMark } from '../../chart/row-limit-mark.tsx';
+import { cutRows } from '../../chart/row-limit.ts';
 import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
@@ -126,6 +128,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
       <div className={styles['head']}>
         <Title node={node} chart={chart} edit={edit} />
         <div className={styles['tools']} data-image-skip="">
+          <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
           <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
           {frame.hideChartControls ? null : (
             <ChartMenu

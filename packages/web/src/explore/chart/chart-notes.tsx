@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { humanise } from '@tessera/core/format/humanise';
 import type { ChartStatus } from '../../chart/use-chart.ts';
 import { formatCount, i18n } from '../../i18n.ts';
+import { cutText } from '../../chart/row-limit-mark.tsx';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './chart.module.css';
@@ -51,7 +52,7 @@ export function RowCount({
   const isFull = isCut || (queries === 1 && limit !== undefined && limit > 0 && rows >= limit);
   const label = i18n._('{n, plural, one {{shown} row} other {{shown} rows}}', { n: rows, shown: formatCount(rows) });
   return (
-    <Tooltip placement="bottom" title={isFull ? i18n._('Limit reached') : undefined}>
+    <Tooltip placement="bottom" title={isFull ? cutText(rows) : undefined}>
       <Tag color={isFull || rows === 0 ? 'error' : 'default'} role="status" {...(isFull ? { tabIndex: 0 } : {})}>
         {label}
       </Tag>

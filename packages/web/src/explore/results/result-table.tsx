@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import type { Cell, Frame } from '@tessera/core/frame/frame';
+import type { Frame } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -38,6 +38,7 @@ function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, { styleOf }
       label: headOf(name, heads),
       align: type === numeric ? 'right' : 'left',
       text: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type),
+      copied: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type, { isExact: true }),
     };
   });
 }
@@ -72,8 +73,9 @@ export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
   const texts = (): string[][] => {
     const places = rows ?? Array.from({ length: frame.rowcount }, (_, row) => row);
-    const inFile = (column: GridColumn, value: Cell, row: number): string => (value === '' ? '' : column.text(value, row));
-    return places.map((row) => columns.map((column, at) => inFile(column, frame.columns[at]?.[row] ?? null, row)));
+    return places.map((row) =>
+      columns.map(({ copied, text: shown }, at) => (copied ?? shown)(frame.columns[at]?.[row] ?? null, row)),
+    );
   };
   const names = columns.map((column) => column.label);
   const save = (): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownAddress, welcomePage } from './own-address.ts';
+import { ownAddress, welcomePage } from '@tessera/core/own-address';
 
 const origin = 'https://bi.example.org';
 
