@@ -7,6 +7,7 @@ import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
 import { numberText, titleOf } from '../shared/format.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { inkOf } from '../shared/ink.ts';
+import { frontOrder, spreadBars } from '../shared/thin-bars.ts';
 import { layLabels } from '../shared/label-room.ts';
 import { legendOf, type Sides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
@@ -35,23 +36,31 @@ function series(drawing: Drawing): BarSeriesOption[] {
   const { form, view, binned, yText, colourOf, name } = drawing;
   const { bins, groups } = binned;
   const many = groups.length > 1;
-  const border = !many && bins.length < view.width / 4 ? { borderColor: view.theme.background, borderWidth: 1 } : {};
+  const isBordered = !many && bins.length < view.width / 4;
+  const border = isBordered ? { borderColor: view.theme.background, borderWidth: 1 } : {};
+  const isLabelled = form.show_value && !isBare(view) && bins.length * groups.length <= 200;
+  const spread = spreadBars((view.width - 60) / bins.length, groups.length, { gaps: [many ? 0.14 : 0, 0] });
+  const front = frontOrder(groups.map(({ heights }, at) => ({ id: String(at), heights: Float64Array.from(heights) })));
   return groups.map((group, at) => ({
     id: `group ${at}`,
     name: group.label || name,
     type: 'bar',
-    barGap: '0%',
-    barCategoryGap: many ? '14%' : '0%',
+    barGap: spread.barGap,
+    barCategoryGap: spread.barCategoryGap,
+    barMinWidth: spread.barMinWidth,
+    ...(spread.overlaps && { z: 2 + (front.get(String(at)) ?? 0) }),
+    // A border takes a pixel of a bar.
+    ...(!isLabelled && { barMinHeight: isBordered ? 2 : 1 }),
     color: colourOf(group),
     data: group.heights.map((height, place) => {
       const bin = bins[place];
       const dims = bin ? [...group.dims, bin.low, bin.high] : [];
-      return { value: height, itemStyle: { opacity: isDimmed(view.selection, dims) ? dimmedOpacity : 1 } };
+      return { value: height === 0 && !isLabelled ? '-' : height, itemStyle: { opacity: isDimmed(view.selection, dims) ? dimmedOpacity : 1 } };
     }),
     itemStyle: { ...border, borderRadius: many ? 0 : [2, 2, 0, 0] },
     emphasis: { focus: 'none' as const },
     label: {
-      show: form.show_value && !isBare(view) && bins.length * groups.length <= 200,
+      show: isLabelled,
       position: 'top' as const,
       color: view.theme.text,
       fontSize: fontSize.label,

@@ -180,6 +180,9 @@ const [firstLinePx, furtherLinePx] = [9, 7];
 const lineTo = ({ length }: LabelLine, lines: number, aloft: number): number =>
   Math.max(length, firstLinePx * aloft) + (lines - 1) * furtherLinePx * aloft;
 
+/** A slice of any share is at least so wide at the edge of the pie. */
+const leastArcPx = 2.5;
+
 function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
   const bare = isBare(view);
@@ -195,15 +198,19 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
   const startAngle = slices.length === 1 ? 180 : 90;
   const aloft = heights(form, slices, startAngle);
   const inner = form.donut ? Math.min(form.innerRadius * (room.outer / form.outerRadius), room.outer - 1) : 0;
+  const outer = bare ? Math.max(form.outerRadius, 88) : room.outer;
+  const radiusPx = Math.max(8, ((outer / 100) * Math.min(view.width - box.left - box.right, view.height - box.top - box.bottom)) / 2);
+  // Borders of the usual width would cover such a slice.
+  const hasThin = slices.some(({ share }) => share * 2 * Math.PI * radiusPx < 4);
   return {
     type: 'pie',
     id: 'slices',
     ...box,
     center: ['50%', '50%'],
-    radius: [`${inner}%`, `${bare ? Math.max(form.outerRadius, 88) : room.outer}%`],
+    radius: [`${inner}%`, `${outer}%`],
     ...(form.roseType && { roseType: form.roseType }),
     startAngle,
-    minAngle: 1,
+    minAngle: (180 / Math.PI) * (leastArcPx / radiusPx),
     stillShowZeroSum: false,
     avoidLabelOverlap: true,
     selectedMode: false,
@@ -211,7 +218,7 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
     blur: { itemStyle: { opacity: 0.4 }, label: { opacity: 0.5 } },
     itemStyle: {
       borderColor: view.theme.background,
-      borderWidth: slices.length > 40 ? 0.5 : 1.5,
+      borderWidth: slices.length > 40 || hasThin ? 0.5 : 1.5,
       borderRadius: form.donut ? 3 : 1,
     },
     label: {

@@ -1,4 +1,5 @@
 /** Annotation layers drawn over a cartesian picture: events as lines, intervals as areas, series and formulas as curves. */
+import { plainText } from '@tessera/core/format/plain-number';
 import { withAlpha } from '@tessera/core/look/contrast';
 import type { LineSeriesOption } from 'echarts';
 import type { Answer, View } from '../chart-type.ts';
@@ -161,7 +162,7 @@ function momentOf(value: unknown): number | undefined {
 }
 
 const wordOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? plainText(value) : '';
 
 /** "layer – title", and the descriptions on lines of their own. */
 function labelOf(layer: AnnotationLayer, row: Records[number]): string {

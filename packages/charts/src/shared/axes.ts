@@ -1,5 +1,6 @@
 /** The axes of cartesian pictures: hairlines, smart ticks, titles, limits (viz reference §2.1, §2.2). */
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
+import { plainNumber } from '@tessera/core/format/plain-number';
 import type { View } from '../chart-type.ts';
 import type { Bounds } from '../controls/shapes.ts';
 import { labelText, type NumberText } from './format.ts';
@@ -229,7 +230,7 @@ export function pointAxis(
     scale: axis.truncate,
     ...(low !== null && { min: low }),
     ...(high !== null && { max: high }),
-    axisLabel: { ...numeric.axisLabel, formatter: (value: number) => axis.tick?.(value) ?? String(value) },
+    axisLabel: { ...numeric.axisLabel, formatter: (value: number) => axis.tick?.(value) ?? plainNumber(value) },
   };
 }
 

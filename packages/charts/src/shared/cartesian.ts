@@ -10,9 +10,10 @@ import { pickDimensions, pickValues } from './pick-values.ts';
 import { endLabelPx, labelGaps, layBarLabels, layLabels, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
-import { markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
+import { hidesZeros, markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
 import { atRows, sampleRows } from './sample.ts';
 import { streamBaseline, sumsOf, totalsOf } from './stack.ts';
+import { bandOf, frontOrder, spreadBars, withoutZeros } from './thin-bars.ts';
 import { tooltipOf, type TooltipForm } from './tooltip.ts';
 
 export interface Cartesian {
@@ -72,14 +73,19 @@ function prepare(model: Cartesian, view: View): Drawing {
 
 const rowOf = (drawing: Drawing, dataIndex: number): number => drawing.kept?.[dataIndex] ?? dataIndex;
 
-function contextOf(drawing: Drawing): MarkContext {
+function contextOf(drawing: Drawing, alongPx: number): MarkContext {
   const { model, view, kept, count } = drawing;
   const { points } = model.x;
   // With a category selected, its own marks stay bright; that needs an opacity for every mark.
   const picksCategory =
     view.selection?.value && points.kind === 'category' && model.series.every((each) => each.dims.length === 0);
+  const bars = model.series.filter(({ style }) => style.type === 'bar');
+  const groups = new Set(bars.map(({ id, group }) => group ?? id)).size;
+  const isZoomed = model.zoomable && view.mode === 'screen';
   return {
     x: points.at,
+    bars: spreadBars(bandOf(points.at, points.kind === 'category', alongPx), groups, { isZoomed }),
+    front: frontOrder(bars),
     ...(picksCategory && { isDimmedRow: (row: number) => isDimmed(view.selection, [points.raw[row] ?? null]) }),
     view,
     horizontal: model.horizontal,
@@ -302,7 +308,10 @@ function datasetsOf(
 ): DatasetComponentOption[] | DatasetComponentOption {
   const { model, kept, count, columnOf } = drawing;
   const x = atRows(model.x.points.at, kept);
-  const columns = model.series.map((each) => [columnOf.get(each.id) ?? '', atRows(each.heights, kept)] as const);
+  const columns = model.series.map((each) => {
+    const heights = hidesZeros(each) ? withoutZeros(each.heights) : each.heights;
+    return [columnOf.get(each.id) ?? '', atRows(heights, kept)] as const;
+  });
   const shared = {
     source: {
       x,
@@ -322,14 +331,15 @@ function datasetsOf(
 export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
   const drawing = prepare(model, view);
   const { count } = drawing;
-  const context = contextOf(drawing);
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
   const { annotations } = model;
   const entries: LegendEntry[] = [...model.series, ...(annotations?.legend ?? [])];
   const notes = [...model.notes, ...(annotations?.notes ?? [])];
   const { legend, room } = legendOf(model.legend, entries, view, lines);
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
-  const along = pointAxis(model.x, view, model.horizontal, model.horizontal ? height : width);
+  const alongPx = model.horizontal ? height : width;
+  const context = contextOf(drawing, alongPx);
+  const along = pointAxis(model.x, view, model.horizontal, alongPx);
   const gapped = model.values.map((axis, at): ValueAxis => ({ ...axis, gaps: gapsOf(drawing, at, { width, height }) }));
   const across = gapped.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
   const beneath = baselines(drawing);

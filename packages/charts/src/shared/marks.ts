@@ -7,6 +7,7 @@ import { layBarLabels, layLabels } from './label-room.ts';
 import { fontSize } from './look.ts';
 import type { Series } from './series.ts';
 import type { StackStyle } from './stack.ts';
+import { withoutZeros, type BarSpread } from './thin-bars.ts';
 
 export interface SeriesStyle {
   type: 'line' | 'bar' | 'scatter';
@@ -104,7 +105,14 @@ export interface MarkContext {
   groupTotal: (group: string | undefined, row: number) => number;
   /** Are all points handed over, so that the painter must thin them out while zooming? */
   thin: boolean;
+  bars: BarSpread;
+  /** Where bars lie on each other, by series id: 0…1, the front is drawn last. */
+  front: ReadonlyMap<string, number>;
 }
+
+/** A bar without a written value need not be drawn where it is zero, and so may be a pixel high everywhere else. */
+export const hidesZeros = ({ style }: DrawnSeries): boolean =>
+  style.type === 'bar' && !style.showValue && style.stack !== 'Stream';
 
 function valueLabel(series: DrawnSeries, context: MarkContext) {
   const { style } = series;
@@ -153,7 +161,7 @@ export function markOf(series: DrawnSeries, context: MarkContext, crowd: number)
     blur: { lineStyle: { opacity: 0.2 }, itemStyle: { opacity: 0.25 }, areaStyle: { opacity: 0.06 } },
     ...valueLabel(series, context),
   };
-  if (style.type === 'bar') return barOf(series, context, shared, { dim, crowd });
+  if (style.type === 'bar') return barOf(series, context, shared, dim);
   if (style.type === 'scatter') {
     const large = context.count * crowd > largeScatterFrom;
     return {
@@ -203,7 +211,7 @@ function singly(series: DrawnSeries, context: MarkContext): Pick<BarSeriesOption
   if (!isDimmedRow || context.count > 2000) return {};
   return {
     encode: { x: 0, y: 1 },
-    data: Array.from(series.heights, (height, row) => {
+    data: Array.from(hidesZeros(series) ? withoutZeros(series.heights) : series.heights, (height, row) => {
       const at = x[row] ?? row;
       return { value: horizontal ? [height, at] : [at, height], itemStyle: { opacity: isDimmedRow(row) ? dimmedOpacity : 1 } };
     }),
@@ -214,26 +222,29 @@ function barOf(
   series: DrawnSeries,
   context: MarkContext,
   shared: Shared,
-  { dim, crowd }: { dim: number; crowd: number },
+  dim: number,
 ): BarSeriesOption {
   const large = context.count > largeBarsFrom && !context.isDimmedRow;
   const shifted = series.shiftAt !== undefined;
+  const bordered = series.group !== undefined && context.count <= 80 && !shifted;
   return {
     ...shared,
     type: 'bar',
     // A bar that falls has its number below it.
     ...(shared.label && !series.group && { label: { ...shared.label, position: 'outside' as const } }),
     barMaxWidth: 60,
-    // Left to itself none is thinner than 1 px: groups of many would run into their neighbours and over the edge.
-    ...(crowd > 1 && !series.group && { barMinWidth: 0.25 }),
-    barCategoryGap: '28%',
-    barGap: '8%',
+    barMinWidth: context.bars.barMinWidth,
+    barCategoryGap: context.bars.barCategoryGap,
+    barGap: context.bars.barGap,
+    ...(context.bars.overlaps && { z: 2 + (context.front.get(series.id) ?? 0) }),
+    // A border takes a pixel of a bar.
+    ...(hidesZeros(series) && { barMinHeight: bordered || shifted ? 2 : 1 }),
     itemStyle: {
       color: series.colour,
       opacity: (shifted ? 0.55 : 1) * dim,
       borderRadius: series.group ? 0 : 2,
       ...(shifted && { borderType: 'dotted' as const, borderColor: series.colour, borderWidth: 1 }),
-      ...(series.group && context.count <= 80 && !shifted && { borderColor: context.view.theme.background, borderWidth: 0.5 }),
+      ...(bordered && { borderColor: context.view.theme.background, borderWidth: 0.5 }),
     },
     ...(large && { large: true, largeThreshold: largeBarsFrom }),
     ...singly(series, context),

@@ -2,6 +2,7 @@
 import { cellBars, conditionalFormat } from '@tessera/core/format/conditional';
 import { finestPattern, grainFormatter, smartDate, timeFormatter } from '@tessera/core/format/datetime';
 import { formatNumericCell, formatNumber, numberFormatter, type NumberFormatter } from '@tessera/core/format/number';
+import { plainNumber } from '@tessera/core/format/plain-number';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
@@ -40,7 +41,7 @@ function numberWriter(column: Pick<TableColumn, 'kind' | 'source'>, config: Colu
   const format = config.d3NumberFormat || own || (column.kind === 'share' ? ',.3%' : undefined);
   const money = config.currencyFormat ?? (column.kind === 'metric' ? saved?.currency : undefined);
   const small = config.d3SmallNumberFormat;
-  const plain = column.kind === 'dimension' ? (value: number) => String(value) : full;
+  const plain = column.kind === 'dimension' ? plainNumber : full;
   const write = format || money?.symbol ? numberFormatter(format ?? ',.2~f', { currency: money }) : plain;
   const tiny = small ? numberFormatter(small, { currency: money }) : write;
   return (cell) => {

@@ -70,6 +70,8 @@ function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
       stack: 'steps',
       color: colourOf(form, kind),
       barMaxWidth: 60,
+      barMinWidth: 1,
+      barMinHeight: 1,
       label: { ...label, position: side === 'above' ? ('top' as const) : ('bottom' as const) },
       labelLayout: layLabels(view),
       data: steps.map((step, at) => {

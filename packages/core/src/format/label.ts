@@ -2,6 +2,7 @@
 import type { Dataset } from '../dataset.ts';
 import type { Cell } from '../frame/frame.ts';
 import { limits } from '../limits.ts';
+import { plainNumber } from './plain-number.ts';
 
 export const nullLabel = '<NULL>';
 export const emptyLabel = '(empty)';
@@ -19,7 +20,7 @@ export function labelOf(value: Cell | undefined, formats: LabelFormats = {}): st
   if (value === '') return emptyLabel;
   if (typeof value !== 'number') return String(value);
   if (formats.time) return formats.time(value);
-  return formats.number ? formats.number(value) : String(value);
+  return formats.number ? formats.number(value) : plainNumber(value);
 }
 
 /** Several dimension values as one series label: joined by `, `. */

@@ -7,6 +7,7 @@ import type { Dataset } from '../dataset.ts';
 import type { Cell } from '../frame/frame.ts';
 import { duration, durationClock, durationDetailed, memory } from './duration.ts';
 import { exactWriter, isTooLong } from './exact-number.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** `digits`: the same number as the text it came as; formats that show all digits show these when a double would round. */
 export type NumberFormatter = (value: number, digits?: string) => string;
@@ -154,7 +155,7 @@ function build(format: string, locale: NumberLocale): NumberFormatter {
     const exact = locale === englishNumbers ? exactWriter(specifier) : undefined;
     return (value, digits) => (exact && digits !== undefined && isTooLong(digits) ? exact(digits) : write(value));
   } catch {
-    return (value) => `${value} (Invalid format: ${format})`;
+    return (value) => `${plainNumber(value)} (Invalid format: ${format})`;
   }
 }
 

@@ -2,6 +2,7 @@
 import { chartTypeOf, openForm } from '@tessera/charts';
 import type { Answer, Painters, Picture, TablePicture, View } from '@tessera/charts/chart-type';
 import { emptyFrame, GenericType, type Frame } from '@tessera/core/frame/frame';
+import { plainText } from '@tessera/core/format/plain-number';
 import { timeFormatter, smartDateDetailed } from '@tessera/core/format/datetime';
 import { echartsSvg } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
@@ -107,7 +108,7 @@ function unsupported(frame: Frame): TablePicture {
       label: name,
       type: frame.types[at] ?? GenericType.STRING,
       format: (value) =>
-        frame.types[at] === GenericType.TEMPORAL && typeof value === 'number' ? time(value) : String(value ?? ''),
+        frame.types[at] === GenericType.TEMPORAL && typeof value === 'number' ? time(value) : plainText(value ?? ''),
     })),
     values: frame.columns,
     rowcount: frame.rowcount,

@@ -71,7 +71,8 @@ export function DataGrid(props: DataGridProps) {
     extent: { rows: ordered.length, columns: columns.length, page },
     textOf: (place, at) => {
       const row = ordered[place] ?? 0;
-      return columns[at]?.text(values[at]?.[row] ?? null, row) ?? '';
+      const column = columns[at];
+      return (column?.copied ?? column?.text)?.(values[at]?.[row] ?? null, row) ?? '';
     },
     scrollTo,
     sort: columnState.toggleSort,

@@ -28,6 +28,8 @@ export interface GridColumn {
   sortable?: boolean;
   /** Text of a cell; also what is copied. `row` counts in `values`. */
   text: (value: GridCell, row: number) => string;
+  /** The cell on the clipboard, where it is not the text on screen. */
+  copied?: (value: GridCell, row: number) => string;
   style?: (value: GridCell, row: number) => GridStyle | undefined;
   /** A click on a cell means something: it gets a pointer. */
   picks?: boolean;

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { categoricalColours, defaultFixedColour } from '@tessera/core/look/palettes';
 import { i18n } from '../i18n.ts';
 import { ColourPicker } from './colour-picker.tsx';
-import type { ControlProps } from './control-props.ts';
+import type { FollowingProps } from './control-props.ts';
 import { SchemeHoldContext } from './scheme-hold.ts';
 
 const presetsMax = 7;
@@ -23,7 +23,7 @@ const pair = (part: number): string => Math.round(part).toString(16).padStart(2,
 /** `#007A87`, and how much of it when it is not all. */
 const textOf = ({ r, g, b, a = 1 }: Rgba): string => `#${pair(r)}${pair(g)}${pair(b)}${a < 1 ? `, ${Math.round(a * 100)}%` : ''}`;
 
-export function ColourControl({ id, value, onChange, form }: ControlProps) {
+export function ColourControl({ id, value, onChange, form }: FollowingProps<'color_scheme'>) {
   const colour: Rgba = isRgba(value) ? value : defaultFixedColour;
   const { r, g, b, a = 1 } = colour;
   const held = useContext(SchemeHoldContext)?.scheme;

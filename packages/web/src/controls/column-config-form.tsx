@@ -7,7 +7,8 @@ import type { GenericType } from '@tessera/core/frame/frame';
 import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './editors/editors.module.css';
-import { barsOf, type ColumnBars } from './column-bars.ts';
+import { barsOf, type BarKey, type ColumnBars } from './column-bars.ts';
+import type { FormPart } from './control-props.ts';
 import { freeOptions } from './choice-options.ts';
 import { numberFrom } from './number.tsx';
 import { useDraft } from './use-draft.ts';
@@ -29,7 +30,7 @@ export interface ColumnConfigFormProps {
   type: GenericType;
   config: ColumnConfig;
   /** The table's own settings, which hold where the column has none. */
-  form: Readonly<Record<string, unknown>>;
+  form: FormPart<BarKey>;
   onChange: (config: ColumnConfig) => void;
   onClose: () => void;
 }

@@ -7,8 +7,9 @@ import { limits } from '@tessera/core/limits';
 import { i18n } from '../i18n.ts';
 import { ColumnConfigForm, type ColumnConfig } from './column-config-form.tsx';
 import styles from './controls.module.css';
-import type { ControlProps } from './control-props.ts';
-import { shownColumns } from './shown-columns.ts';
+import type { BarKey } from './column-bars.ts';
+import type { FollowingProps, FormPart } from './control-props.ts';
+import { shownColumns, type ColumnKey } from './shown-columns.ts';
 import { TypedName } from './type-icon.tsx';
 import { usePopoverPlacement } from './use-narrow.ts';
 
@@ -19,7 +20,7 @@ function configsOf(value: unknown): Record<string, ColumnConfig> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, ColumnConfig>) : {};
 }
 
-export function ColumnConfigControl({ value, onChange, results, form, dataset }: ControlProps) {
+export function ColumnConfigControl({ value, onChange, results, form, dataset }: FollowingProps<ColumnKey | BarKey>) {
   const [showsAll, setShowsAll] = useState(false);
   const configs = configsOf(value);
   const columns = results ? shownColumns(results, form, dataset) : [];
@@ -63,7 +64,7 @@ function ColumnItem({
   title: string;
   type: GenericType;
   config: ColumnConfig;
-  form: ControlProps['form'];
+  form: FormPart<BarKey>;
   onChange: (config: ColumnConfig) => void;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -7,10 +7,10 @@ import { titleOf } from '@tessera/core/format/label';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
-import type { ControlProps } from './control-props.ts';
+import type { FollowingProps } from './control-props.ts';
 import { EditorPopover } from './editors/editor-popover.tsx';
 import { FormatterForm } from './formatter-form.tsx';
-import { shownColumns } from './shown-columns.ts';
+import { shownColumns, type ColumnKey } from './shown-columns.ts';
 
 /** `3 < col < 5`, `col ≥ 10`, or only the column. */
 function ruleLabel(rule: ConditionalRule, titleFor: (column: string) => string): string {
@@ -26,7 +26,7 @@ function rulesOf(value: unknown): ConditionalRule[] {
   return Array.isArray(value) ? value.filter((each): each is ConditionalRule => typeof each === 'object' && each !== null) : [];
 }
 
-export function ConditionalFormattingControl({ value, onChange, results, form, dataset }: ControlProps) {
+export function ConditionalFormattingControl({ value, onChange, results, form, dataset }: FollowingProps<ColumnKey>) {
   const { mode } = useTheme();
   const [opened, setOpened] = useState<number>();
   const rules = rulesOf(value);

@@ -27,7 +27,14 @@ export interface ControlProps {
   /** `undefined` takes the value out of the form. */
   onChange: (value: unknown) => void;
   dataset: ControlDataset | undefined;
-  form: Readonly<Record<string, unknown>>;
   results?: ResultColumns | undefined;
   isInvalid?: boolean | undefined;
+}
+
+/** Values of the form under some keys. */
+export type FormPart<Key extends string> = Readonly<Partial<Record<Key, unknown>>>;
+
+/** What a control gets that looks at other values of the form: those its widget says it follows, and no others. */
+export interface FollowingProps<Key extends string> extends ControlProps {
+  form: FormPart<Key>;
 }

@@ -20,7 +20,7 @@ export interface ControlRowProps {
 
 function Row({ entry, value, onChange, dataset, form, results, errors = [] }: ControlRowProps) {
   const { key, control, choices } = entry;
-  const Widget = widgets[control.widget];
+  const { component: Widget, follows } = widgets[control.widget];
   const id = `control-${key}`;
   const isInline = control.widget === 'switch';
   return (
@@ -57,7 +57,7 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
           value={value === undefined ? entry.default : value}
           onChange={(next) => onChange(key, next)}
           dataset={dataset}
-          form={form}
+          form={Object.fromEntries(follows.map((followed) => [followed, form[followed]]))}
           results={results}
           isInvalid={errors.length > 0}
         />
@@ -71,11 +71,8 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
   );
 }
 
-/** Widgets that look at the rest of the form. */
-const formReaders: ReadonlySet<string> = new Set(['colour']);
-
 /** A panel has sixty controls and one of them changes: the others are told apart by what they show, not by identity. */
-function isSame(a: ControlRowProps, b: ControlRowProps): boolean {
+export function isSame(a: ControlRowProps, b: ControlRowProps): boolean {
   const { entry: left, ...before } = a;
   const { entry: right, ...after } = b;
   const isUnmoved =
@@ -86,8 +83,11 @@ function isSame(a: ControlRowProps, b: ControlRowProps): boolean {
     before.results === after.results &&
     (before.errors ?? []).join() === (after.errors ?? []).join();
   if (!isUnmoved) return false;
-  if (formReaders.has(left.control.widget) && before.form !== after.form) return false;
-  return left.choices === right.choices || JSON.stringify(left.choices) === JSON.stringify(right.choices);
+  const { follows } = widgets[left.control.widget];
+  if (follows.some((key) => !isEqual(before.form[key], after.form[key]))) return false;
+  return isEqual(left.choices, right.choices);
 }
+
+const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 export const ControlRow = memo(Row, isSame);

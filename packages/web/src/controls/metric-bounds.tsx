@@ -4,7 +4,7 @@ import { titleOf } from '@tessera/core/format/label';
 import { metricLabel } from '@tessera/core/query/metric';
 import { i18n } from '../i18n.ts';
 import { BoundsControl } from './bounds.tsx';
-import type { ControlProps } from './control-props.ts';
+import type { FollowingProps } from './control-props.ts';
 import styles from './controls.module.css';
 
 type Spokes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -17,7 +17,7 @@ const spokesOf = (value: unknown): Spokes =>
     Object.entries(isRecord(value) ? value : {}).flatMap(([key, each]) => (isRecord(each) ? [[key, each]] : [])),
   );
 
-export function MetricBoundsControl(props: ControlProps) {
+export function MetricBoundsControl(props: FollowingProps<'metrics'>) {
   const { id, control, value, onChange, form, dataset } = props;
   const spokes = spokesOf(value);
   const labels = metricList().parse(form['metrics']).map(metricLabel);

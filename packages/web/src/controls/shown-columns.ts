@@ -5,7 +5,7 @@ import { titleOf } from '@tessera/core/format/label';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { ResultColumns } from './control-props.ts';
+import type { FormPart, ResultColumns } from './control-props.ts';
 
 export interface ShownColumn {
   name: string;
@@ -13,13 +13,17 @@ export interface ShownColumn {
   type: GenericType;
 }
 
+/** The keys of a form that say how its columns are shown. */
+export const columnKeys = ['metrics', 'percent_metrics', 'groupby'] as const;
+export type ColumnKey = (typeof columnKeys)[number];
+
 /** Metrics that are asked for their shares alone are not shown themselves; a share reads `% Budget`, as in the table. */
 export function shownColumns(
   { names, types }: ResultColumns,
-  form: Readonly<Record<string, unknown>>,
+  form: FormPart<ColumnKey>,
   dataset: Pick<Dataset, 'columns' | 'metrics'> | undefined,
 ): ShownColumn[] {
-  const metricsOf = (key: string): string[] => (metricList().safeParse(form[key]).data ?? []).map(metricLabel);
+  const metricsOf = (key: ColumnKey): string[] => (metricList().safeParse(form[key]).data ?? []).map(metricLabel);
   const shares = new Set(metricsOf('percent_metrics'));
   const others = new Set([...metricsOf('metrics'), ...(columnList().safeParse(form['groupby']).data ?? []).map(columnLabel)]);
   const isShare = (name: string): boolean => name.startsWith('%') && shares.has(name.slice(1));

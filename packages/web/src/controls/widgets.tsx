@@ -1,14 +1,16 @@
 /** Which component shows which widget. A widget without a component does not compile. */
-import { lazy, type ComponentType } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { Widget } from '@tessera/charts/controls/field';
+import { barKeys } from './column-bars.ts';
 import { ColourSchemeControl, LinearSchemeControl } from './colour-scheme.tsx';
 import { ColumnsControl } from './columns.tsx';
-import type { ControlProps } from './control-props.ts';
+import type { ControlProps, FollowingProps } from './control-props.ts';
 import { FiltersControl } from './filters.tsx';
 import { NumberFormatControl, TimeFormatControl } from './format.tsx';
 import { FreeSelectControl } from './free-select.tsx';
 import { MetricsControl } from './metrics.tsx';
 import { NumberControl } from './number.tsx';
+import { columnKeys } from './shown-columns.ts';
 import { SelectControl } from './select.tsx';
 import { SwitchControl } from './switch.tsx';
 import { TextControl } from './text.tsx';
@@ -39,33 +41,47 @@ function NothingControl() {
   return null;
 }
 
-export const widgets: Readonly<Record<Widget, ComponentType<ControlProps>>> = {
-  metric: MetricsControl,
-  metrics: MetricsControl,
-  column: ColumnsControl,
-  columns: ColumnsControl,
-  filters: FiltersControl,
-  select: SelectControl,
-  'free-select': FreeSelectControl,
-  switch: SwitchControl,
-  text: TextControl,
-  number: NumberControl,
-  slider: SliderControl,
-  colour: ColourControl,
-  'colour-scheme': ColourSchemeControl,
-  'linear-scheme': LinearSchemeControl,
-  bounds: BoundsControl,
-  'number-format': NumberFormatControl,
-  'time-format': TimeFormatControl,
-  currency: CurrencyControl,
-  'time-grain': TimeGrainControl,
-  'time-range': RangeControl,
-  'order-by': OrderByControl,
-  'column-config': ColumnConfigControl,
-  'metric-bounds': MetricBoundsControl,
-  'conditional-formatting': ConditionalFormattingControl,
-  'annotation-layers': AnnotationLayersControl,
-  hidden: NothingControl,
+type Drawn<Props> = (props: Props) => ReactNode;
+
+/** A component, and the keys of the form it looks at besides its own: it is drawn anew when one of them changes. */
+export interface WidgetEntry {
+  component: Drawn<FollowingProps<string>>;
+  follows: readonly string[];
+}
+
+const alone = (component: Drawn<ControlProps>): WidgetEntry => ({ component, follows: [] });
+const following = <Key extends string>(follows: readonly Key[], component: Drawn<FollowingProps<Key>>): WidgetEntry => ({
+  component,
+  follows,
+});
+
+export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
+  metric: alone(MetricsControl),
+  metrics: alone(MetricsControl),
+  column: alone(ColumnsControl),
+  columns: alone(ColumnsControl),
+  filters: alone(FiltersControl),
+  select: alone(SelectControl),
+  'free-select': alone(FreeSelectControl),
+  switch: alone(SwitchControl),
+  text: alone(TextControl),
+  number: alone(NumberControl),
+  slider: alone(SliderControl),
+  colour: following(['color_scheme'], ColourControl),
+  'colour-scheme': alone(ColourSchemeControl),
+  'linear-scheme': alone(LinearSchemeControl),
+  bounds: alone(BoundsControl),
+  'number-format': alone(NumberFormatControl),
+  'time-format': alone(TimeFormatControl),
+  currency: alone(CurrencyControl),
+  'time-grain': alone(TimeGrainControl),
+  'time-range': alone(RangeControl),
+  'order-by': alone(OrderByControl),
+  'column-config': following([...columnKeys, ...barKeys], ColumnConfigControl),
+  'metric-bounds': following(['metrics'], MetricBoundsControl),
+  'conditional-formatting': following(columnKeys, ConditionalFormattingControl),
+  'annotation-layers': alone(AnnotationLayersControl),
+  hidden: alone(NothingControl),
 };
 
 /** Widgets a panel leaves out altogether. */

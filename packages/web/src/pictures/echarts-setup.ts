@@ -1,9 +1,11 @@
 /** What every ECharts picture needs: the core, the canvas, the grid and data sets. All else comes by `echarts-parts.ts`. */
 import { collect } from 'echarts/lib/component/axisPointer/modelHelper';
 import { DatasetComponent, GridSimpleComponent } from 'echarts/components';
-import { init, use, type EChartsType } from 'echarts/core';
+import { init, setPlatformAPI, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
+import { measureOnCanvas, withLineHeight } from './text-measure.ts';
 
+setPlatformAPI({ measureText: withLineHeight(measureOnCanvas) });
 use([GridSimpleComponent, DatasetComponent, CanvasRenderer]);
 
 /*

@@ -3,7 +3,7 @@ import type { SqlReply } from '@tessera/api/sql';
 import { DataGrid } from '@tessera/ui/data-grid';
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
 import { i18n } from '../i18n.ts';
-import { cellText } from './result-text.ts';
+import { cellText, shownText } from './result-text.ts';
 
 const numeric = 0;
 
@@ -22,7 +22,8 @@ export function ResultGrid({ reply }: { reply: SqlReply }) {
         label: column.name,
         hint: column.type,
         align: column.type_generic === numeric ? 'right' : 'left',
-        text: (value) => (value === null ? i18n._('N/A') : cellText(value, column)),
+        text: (value) => (value === null ? i18n._('N/A') : shownText(value, column)),
+        copied: (value) => (value === null ? i18n._('N/A') : cellText(value, column)),
         style: (value) => (value === null ? { colour: 'var(--t-text-placeholder)' } : undefined),
       })),
     [reply],

@@ -1,5 +1,6 @@
 /** Rows of a result as text: for cells, for the clipboard, for a file. */
 import type { SqlColumn } from '@tessera/api/sql';
+import { plainNumber } from '@tessera/core/format/plain-number';
 
 export type Row = Record<string, unknown>;
 
@@ -15,6 +16,10 @@ export function cellText(value: unknown, column: SqlColumn): string {
   if (column.is_dttm && typeof value === 'number') return momentText(value, column.type);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** The same as it reads on screen: a number has no more digits than a decimal can keep. */
+export const shownText = (value: unknown, column: SqlColumn): string =>
+  typeof value === 'number' && !column.is_dttm ? plainNumber(value) : cellText(value, column);
 
 const separated = (
   columns: readonly SqlColumn[],

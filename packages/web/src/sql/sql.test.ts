@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SqlColumn } from '@tessera/api/sql';
 import { isUnsaved, parseDraft, withAddress } from './draft.ts';
 import { caretColumn } from './use-marks.ts';
-import { toCsv, toTsv } from './result-text.ts';
+import { shownText, toCsv, toTsv } from './result-text.ts';
 
 const column = (name: string, type: string, is_dttm = false): SqlColumn => ({
   name,
@@ -53,4 +53,10 @@ test('a draft remembers the saved query it came from, differs once it is changed
   expect([isUnsaved(draft), isUnsaved({ ...draft, sql: 'SELECT 2' })]).toEqual([false, true]);
   expect(withAddress(draft, { sql: 'SELECT 3' }).saved).toBeUndefined();
   expect([isUnsaved(parseDraft(null)), isUnsaved(parseDraft('{"sql":"x"}'))]).toEqual([false, true]);
+});
+
+test('a number on screen ends before the noise of arithmetic, a copied one keeps every digit', () => {
+  const x = column('x', 'DOUBLE');
+  expect(shownText(97.08000000000003, x)).toBe('97.08');
+  expect(toTsv([x], [{ x: 97.08000000000003 }])).toBe('x\n97.08000000000003');
 });

@@ -1,4 +1,5 @@
 /** The first rows of the file under its columns, whose names, types and presence can be changed. Native controls: a file may have hundreds of columns. */
+import { plainText } from '@tessera/core/format/plain-number';
 import { uploadTypes } from '@tessera/api/upload';
 import type { UploadPreview, UploadType } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
@@ -109,7 +110,7 @@ export function PreviewGrid({ preview, columns, change, isBusy }: PreviewGridPro
                     data-off={column?.include === false}
                     data-number={column?.type === 'integer' || column?.type === 'number'}
                   >
-                    {cell === null ? <span className={styles['null']}>{i18n._('empty')}</span> : String(cell)}
+                    {cell === null ? <span className={styles['null']}>{i18n._('empty')}</span> : plainText(cell)}
                   </td>
                 );
               })}

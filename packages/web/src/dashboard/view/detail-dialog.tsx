@@ -175,6 +175,7 @@ function Grid({ name, frame, heads, values }: GridProps) {
         label: headOf(key, heads),
         align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
         text: columnText(frame.columns[at] ?? [], values === 'original' ? undefined : frame.types[at]),
+        copied: columnText(frame.columns[at] ?? [], values === 'original' ? undefined : frame.types[at], { isExact: true }),
         style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
       })),
     [frame, heads, values],

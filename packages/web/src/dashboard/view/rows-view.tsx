@@ -94,7 +94,7 @@ function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture
 /** Tab-separated, as spreadsheets take it. */
 function asText(frame: Frame, heads: ReadonlyMap<string, string>): string {
   const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
-  const texts = frame.columns.map((column, at) => column.map(columnText(column, frame.types[at])));
+  const texts = frame.columns.map((column, at) => column.map(columnText(column, frame.types[at], { isExact: true })));
   const rows = Array.from({ length: frame.rowcount }, (_, row) => line(texts.map((column) => column[row] ?? '')));
   return [line(frame.names.map((name) => headOf(name, heads))), ...rows].join('\n');
 }

@@ -38,6 +38,7 @@ function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, { styleOf }
       label: headOf(name, heads),
       align: type === numeric ? 'right' : 'left',
       text: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type),
+      copied: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type, { isExact: true }),
       style: (value) => (value === null ? { colour: 'var(--t-text-muted)' } : undefined),
     };
   });
@@ -73,7 +74,7 @@ export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
   const texts = (): string[][] => {
     const places = rows ?? Array.from({ length: frame.rowcount }, (_, row) => row);
-    return places.map((row) => columns.map((column, at) => column.text(frame.columns[at]?.[row] ?? null, row)));
+    return places.map((row) => columns.map(({ copied, text: shown }, at) => (copied ?? shown)(frame.columns[at]?.[row] ?? null, row)));
   };
   const names = columns.map((column) => column.label);
   const save = (): void => {
