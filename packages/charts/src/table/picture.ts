@@ -19,11 +19,23 @@ const empty: EmptyPicture = {
 /** Rows × columns above which an unset page length means pages. */
 const pagedFrom = 200_000;
 
-function totalsRow(form: TableForm, columns: readonly TableColumn[], answer: Answer | undefined): (string | null)[] | undefined {
+/** The share of the total: all of it, unless there was nothing to take shares of. */
+function wholeShare(column: TableColumn, rows: Frame): string | null {
+  const shares = (rows.columns[column.at] ?? []).filter((share) => share !== null);
+  return shares.length === 0 ? null : column.format(shares.some((share) => Number(share) !== 0) ? 1 : 0);
+}
+
+/** @param rows  of the table, whose shares the total is the sum of */
+function totalsRow(
+  form: TableForm,
+  columns: readonly TableColumn[],
+  rows: Frame,
+  answer: Answer | undefined,
+): (string | null)[] | undefined {
   if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
   return columns.map((column, place) => {
     if (column.kind === 'dimension') return place === 0 ? 'Total' : null;
-    if (column.kind === 'share') return null;
+    if (column.kind === 'share') return wholeShare(column, rows);
     const value = columnOf(answer.frame, column.source)?.[0];
     return value === undefined ? null : column.format(value);
   });
@@ -111,7 +123,7 @@ export function tablePicture(form: TableForm, answers: Answer[], view: View): Ta
   if (columns.length === 0 || (frame.rowcount === 0 && !searching)) return empty;
   const values = columns.map(({ at }) => frame.columns[at] ?? []);
   const { counts, totals } = partsOf(form);
-  const summed = totals ? totalsRow(form, columns, answers[counts ? 2 : 1]) : undefined;
+  const summed = totals ? totalsRow(form, columns, frame, answers[counts ? 2 : 1]) : undefined;
   const drawn: Drawn = { form, frame, columns, view };
   const rows = frame.rowcount.toLocaleString('en-US');
   const cut = answer.truncated === true && !form.server_pagination;
