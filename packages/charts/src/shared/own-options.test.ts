@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import type { EChartsPicture } from '../chart-type.ts';
 import { charts } from '../index.ts';
 import { readForm, shapesOf, validateForm } from '../controls/form.ts';
-import { bar as barType } from '../bar/index.ts';
-import { listed } from '../listed.ts';
 import { readOwnOptions } from './own-options.ts';
 import { testView } from './view.testing.ts';
 
-const bar = listed(barType);
+const bar = charts.find(({ id }) => id === 'echarts_timeseries_bar');
+if (!bar) throw new Error('there is no bar chart');
 const options = (text: string) => readOwnOptions(text);
 
 test.each([

@@ -30,11 +30,13 @@ const settable = [
 ];
 const isSettable = (key: string): boolean => settable.includes(key) || key.startsWith('animation');
 /** What a chart says, where it leads, what ECharts would fetch, and steps between ticks. */
-const refused = new Set([
-  ...['data', 'dataset', 'datasetIndex', 'dimensions', 'encode', 'id', 'name', 'type', 'coordinateSystem', 'renderItem'],
-  ...['link', 'sublink', 'target', 'subtarget', 'image', 'tooltip', 'toolbox', 'markPoint', 'extraCssText', 'renderMode'],
-  ...['interval', 'minInterval', 'maxInterval', 'customValues'],
-]);
+const refused: ReadonlySet<string> = new Set(
+  [
+    'data dataset datasetIndex dimensions encode id name type coordinateSystem renderItem',
+    'link sublink target subtarget image tooltip toolbox markPoint',
+    'interval minInterval maxInterval customValues',
+  ].flatMap((keys) => keys.split(' ')),
+);
 const mostSplits = 100;
 
 const isOptions = (value: unknown): value is Options => typeof value === 'object' && value !== null && !Array.isArray(value);

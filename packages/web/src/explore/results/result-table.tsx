@@ -74,7 +74,9 @@ export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
   const texts = (): string[][] => {
     const places = rows ?? Array.from({ length: frame.rowcount }, (_, row) => row);
-    return places.map((row) => columns.map(({ copied, text: shown }, at) => (copied ?? shown)(frame.columns[at]?.[row] ?? null, row)));
+    return places.map((row) =>
+      columns.map(({ copied, text: shown }, at) => (copied ?? shown)(frame.columns[at]?.[row] ?? null, row)),
+    );
   };
   const names = columns.map((column) => column.label);
   const save = (): void => {
