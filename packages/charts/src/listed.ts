@@ -1,13 +1,15 @@
 /** Chart types on a list, and finding one there. */
 import type { ChartType } from './chart-type.ts';
+import { withOwnOptions } from './shared/own-options.ts';
 
 /** A member of the list: its own form type is forgotten, because forms reach it only through `openForm`. */
 export type ListedChart = ChartType;
 
 /** Puts a chart type on the list. */
 export function listed<Form>(chart: ChartType<Form>): ListedChart {
+  const picture: typeof chart.picture = (form, answers, view) => withOwnOptions(chart.picture(form, answers, view), form);
   // Sound because `queries` and `picture` are only ever called with what this same chart's `form` has parsed.
-  return chart as unknown as ListedChart;
+  return { ...chart, picture } as unknown as ListedChart;
 }
 
 /** The chart type of a `viz_type` or of one of its older names. */

@@ -10,6 +10,20 @@ const isLast = (form: Record<string, unknown>): boolean => (form['aggregation'] 
 const compares = (form: Record<string, unknown>): boolean => isLast(form) && Number(form['compare_lag']) > 0;
 const hasLine = (form: Record<string, unknown>): boolean => form['show_trend_line'] !== false;
 
+/** The axes of the line, and the labels at their ends. */
+const axisSwitches = () => ({
+  show_x_axis: switchField('Show X-axis', false, { visible: hasLine }),
+  show_x_axis_min_max_labels: switchField('Show min/max labels of the X-axis', false, {
+    visible: (form) => hasLine(form) && form['show_x_axis'] === true,
+    description: 'Label the first and the last moment, too.',
+  }),
+  show_y_axis: switchField('Show Y-axis', false, { visible: hasLine }),
+  show_y_axis_min_max_labels: switchField('Show min/max labels of the Y-axis', false, {
+    visible: (form) => hasLine(form) && form['show_y_axis'] === true,
+    description: 'Label the lowest and the highest value, too.',
+  }),
+});
+
 export const trendForm = z.looseObject({
   x_axis: xAxisField({ label: 'Temporal X-Axis', accepts: 'temporal' }),
   time_grain_sqla: timeGrainField(),
@@ -57,6 +71,7 @@ export const trendForm = z.looseObject({
     visible: hasLine,
     description: 'Draw the line over the whole range of the time filter, even where it has no values.',
   }),
+  ...axisSwitches(),
   color_picker: colourField('Fixed Color', defaultFixedColour, { visible: hasLine }),
   header_font_size: headSizeField(),
   subheader_font_size: changeSizeField(),

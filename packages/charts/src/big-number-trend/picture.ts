@@ -8,7 +8,7 @@ import type { EChartsOption } from 'echarts';
 import type { Answer, NumberPicture, View } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { timeText, titleOf } from '../shared/format.ts';
-import { baseOption } from '../shared/look.ts';
+import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { captions, faceNumber, faceText, noData } from '../shared/number-face.ts';
 import { numberOf } from '../shared/series.ts';
 import type { TrendForm } from './form.ts';
@@ -88,21 +88,59 @@ function changeOf(form: TrendForm, points: readonly Point[], head: Head): Number
   };
 }
 
+const axisLabels = (ends: boolean, view: View) => ({
+  color: view.theme.textMuted,
+  fontSize: fontSize.label,
+  hideOverlap: true,
+  showMinLabel: ends,
+  showMaxLabel: ends,
+  // Labels at the ends stand within the picture.
+  ...(ends && { alignMinLabel: 'left' as const, alignMaxLabel: 'right' as const }),
+});
+
+/** An axis of the line: a hairline and quiet labels, or nothing. */
+const trendAxis = (isShown: boolean, ends: boolean, view: View) => ({
+  show: isShown && !isBare(view),
+  axisLine: { show: true, lineStyle: { color: view.theme.line } },
+  axisTick: { show: !ends, lineStyle: { color: view.theme.line } },
+  splitLine: { show: false },
+});
+
+const gridOf = (form: TrendForm) => ({
+  left: 0,
+  right: form.show_x_axis ? 4 : 0,
+  top: form.show_y_axis ? 8 : 4,
+  bottom: 0,
+  ...((form.show_x_axis || form.show_y_axis) && { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }),
+});
+
 function trendOption(form: TrendForm, points: readonly Point[], answer: Answer, view: View): EChartsOption {
+  const moment = timeText(form.time_format, form.time_grain_sqla);
+  const number = faceNumber(form, view);
   const { r, g, b } = form.color_picker;
   const colour = adaptTo(`rgb(${r}, ${g}, ${b})`, view.theme.background, 3);
   const fixed = form.time_range_fixed;
   return {
     ...baseOption(view, points.length),
-    grid: { left: 0, right: 0, top: 4, bottom: 0 },
+    grid: gridOf(form),
     tooltip: { trigger: 'axis', axisPointer: { type: 'line', lineStyle: { color: view.theme.line } } },
     xAxis: {
       type: 'time',
-      show: false,
+      ...trendAxis(form.show_x_axis, form.show_x_axis_min_max_labels, view),
+      axisLabel: {
+        ...axisLabels(form.show_x_axis_min_max_labels, view),
+        ...(form.time_format && form.time_format !== 'smart_date' && { formatter: moment }),
+      },
       ...(fixed && typeof answer.from_dttm === 'number' && { min: answer.from_dttm }),
       ...(fixed && typeof answer.to_dttm === 'number' && { max: answer.to_dttm }),
     },
-    yAxis: { type: 'value', show: false, scale: !form.start_y_axis_at_zero },
+    yAxis: {
+      type: 'value',
+      scale: !form.start_y_axis_at_zero,
+      ...trendAxis(form.show_y_axis, form.show_y_axis_min_max_labels, view),
+      splitNumber: 2,
+      axisLabel: { ...axisLabels(form.show_y_axis_min_max_labels, view), formatter: (value: number) => number(value) },
+    },
     series: [
       {
         id: 'trend',

@@ -21,6 +21,7 @@ import {
   timeGrainField,
 } from '../controls/query-fields.ts';
 import { textOf } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 export const whiskerTexts = [
   'Tukey',
@@ -67,5 +68,6 @@ export const boxPlotForm = z.looseObject({
   currency_format: currencyField('Currency format'),
   date_format: timeFormatField('Date format', { visible: forTimes('groupby') }),
   ...axisTitleFields(),
+  echart_options: ownOptionsField(),
 });
 export type BoxPlotForm = z.output<typeof boxPlotForm>;

@@ -12,6 +12,7 @@ import {
   rowLimitField,
 } from '../controls/query-fields.ts';
 import { maybeMetric, numberOf } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const data = { tab: 'data', section: 'Query' } as const;
 const x = { section: 'X Axis' };
@@ -103,5 +104,6 @@ export const bubbleForm = z.looseObject({
     description: 'Let the axis begin at the smallest value instead of zero.',
   }),
   y_axis_bounds: boundsField('Y Axis Bounds', y),
+  echart_options: ownOptionsField(),
 });
 export type BubbleForm = z.output<typeof bubbleForm>;

@@ -15,6 +15,7 @@ export type Widget =
   | 'free-select'
   | 'switch'
   | 'text'
+  | 'json'
   | 'number'
   | 'slider'
   | 'colour'

@@ -4,7 +4,7 @@ import { currencyChoices, numberFormatChoices, timeFormatChoices } from './choic
 import { field, type Choice, type Control } from './field.ts';
 import { boundsField, integerField, maybeIntegerField, selectField, switchField, textField } from './plain-fields.ts';
 import type { Over } from './query-fields.ts';
-import { maybeCurrency, maybeText, numberOf } from './shapes.ts';
+import { maybeCurrency, maybeOneOf, maybeText, numberOf } from './shapes.ts';
 
 const look = (label: string, widget: Control['widget'], over: Over, more: Over = {}): Control => ({
   label,
@@ -115,6 +115,23 @@ export function legendFields(shown = true, hasEntries: (form: Record<string, unk
       visible: legendShown,
       description: 'Extra room beside the legend, in pixels.',
     }),
+    legendSort: field(
+      maybeOneOf(['asc', 'desc']),
+      look(
+        'Sort legend',
+        'select',
+        { section, visible: legendShown },
+        {
+          default: null,
+          choices: [
+            [null, 'Sort by data'],
+            ['asc', 'Label ascending'],
+            ['desc', 'Label descending'],
+          ],
+          description: 'The order of the names in the legend only.',
+        },
+      ),
+    ),
   };
 }
 
@@ -139,6 +156,11 @@ export function xAxisFields() {
   const section = 'X Axis';
   return {
     x_axis_time_format: timeFormatField('Time format', { section, visible: mayBeTimeAxis }),
+    force_max_interval: switchField('Force Time Grain as Max Interval', false, {
+      section,
+      visible: (form, dataset) => mayBeTimeAxis(form, dataset) && Boolean(form['time_grain_sqla']),
+      description: 'A tick for every bucket of the time grain; labels that would overlap are left out.',
+    }),
     xAxisLabelRotation: field(
       numberOf(0),
       look(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { colourSchemeField, currencyField, legendFields, numberFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 const contents = ['0', '1', '2', '3', '4', '5', '6'] as const;
@@ -44,5 +45,6 @@ export const funnelForm = z.looseObject({
   currency_format: currencyField('Currency format', labels),
   show_labels: switchField('Show Labels', true, labels),
   show_tooltip_labels: switchField('Show Tooltip Labels', true, labels),
+  echart_options: ownOptionsField(),
 });
 export type FunnelForm = z.output<typeof funnelForm>;

@@ -4,6 +4,7 @@ import { dimensionCount } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
 import { integerField, maybeNumberField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const general = { section: 'General' };
 const axis = { section: 'Axis' };
@@ -60,5 +61,6 @@ export const gaugeForm = z.looseObject({
     visible: (form) => Boolean(form['intervals']),
     description: 'Places of colours in the palette, one for each bound.',
   }),
+  echart_options: ownOptionsField(),
 });
 export type GaugeForm = z.output<typeof gaugeForm>;

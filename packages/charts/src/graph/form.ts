@@ -5,6 +5,7 @@ import { colourSchemeField, legendFields } from '../controls/look-fields.ts';
 import { numberField, selectField, sliderField, switchField } from '../controls/plain-fields.ts';
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { oneOf } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const layout = { section: 'Layout' };
 const isForce = (form: Record<string, unknown>): boolean => form['layout'] !== 'circular';
@@ -77,5 +78,6 @@ export const graphForm = z.looseObject({
   gravity: sliderField('Gravity', 0.3, { min: 0.1, max: 1, step: 0.1 }, { ...layout, visible: isForce }),
   repulsion: sliderField('Repulsion', 1000, { min: 100, max: 3000, step: 50 }, { ...layout, visible: isForce }),
   friction: sliderField('Friction', 0.2, { min: 0.1, max: 1, step: 0.1 }, { ...layout, visible: isForce }),
+  echart_options: ownOptionsField(),
 });
 export type GraphForm = z.output<typeof graphForm>;

@@ -14,6 +14,7 @@ import {
   xAxisField,
 } from '../controls/query-fields.ts';
 import { integerOf } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const orders = ['alpha_asc', 'alpha_desc', 'value_asc', 'value_desc'] as const;
 const orderLabels = {
@@ -71,5 +72,6 @@ export const heatmapForm = z.looseObject({
   currency_format: currencyField(),
   xscale_interval: stepField('XScale Interval'),
   yscale_interval: stepField('YScale Interval'),
+  echart_options: ownOptionsField(),
 });
 export type HeatmapForm = z.output<typeof heatmapForm>;

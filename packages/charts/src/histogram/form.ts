@@ -1,10 +1,12 @@
-/** The form of the histogram (viz reference §2.10). Every row that passes the filters is counted, so there is no row limit. */
+/** The form of the histogram (viz reference §2.10). Every row that passes the filters is counted unless a row limit is set. */
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import { colourSchemeField, legendFields, numberFormatField } from '../controls/look-fields.ts';
 import { switchField, textField } from '../controls/plain-fields.ts';
 import { columnField, columnsField, filtersField, legacyTimeFields } from '../controls/query-fields.ts';
-import { integerOf } from '../controls/shapes.ts';
+import { integerOf, maybeInteger } from '../controls/shapes.ts';
+import { rowLimitChoices } from '../controls/choices.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const query = { tab: 'data', section: 'Query' } as const;
 
@@ -12,6 +14,16 @@ export const histogramForm = z.looseObject({
   column: columnField({ required: true, accepts: 'numeric', description: 'The numbers to count.' }),
   groupby: columnsField({ description: 'Columns to group by. Each combination of their values has bars of its own.' }),
   adhoc_filters: filtersField(),
+  row_limit: field(maybeInteger(), {
+    ...query,
+    label: 'Row limit',
+    widget: 'free-select',
+    choices: rowLimitChoices,
+    default: null,
+    min: 1,
+    placeholder: 'All rows',
+    description: 'Count only so many rows, whichever the database gives first. Without a limit every row counts.',
+  }),
   ...legacyTimeFields(),
   bins: field(integerOf(5), {
     ...query,
@@ -32,5 +44,6 @@ export const histogramForm = z.looseObject({
   x_axis_format: numberFormatField('X Axis Format', { section: 'X Axis' }),
   y_axis_title: textField('Y Axis Title', '', { section: 'Y Axis' }),
   y_axis_format: numberFormatField('Y Axis Format', { section: 'Y Axis' }),
+  echart_options: ownOptionsField(),
 });
 export type HistogramForm = z.output<typeof histogramForm>;

@@ -11,8 +11,8 @@ const answer = answerOf({ who: ['a', null], '-1.5 - 0.0': [1, 2], '0.0 - 1.5e-7'
 const depict = (keys: object, given = answer, over = {}): EChartsPicture =>
   histogram.picture(form({ groupby: ['who'], ...keys }), [given], testView(over)) as EChartsPicture;
 
-test('all rows are counted: the question has no row limit and leaves the counting to the engine', () => {
-  const [query] = histogram.queries(form({ row_limit: 10, bins: '20', groupby: ['who'] }), {});
+test('without a row limit all rows are counted, and the engine counts', () => {
+  const [query] = histogram.queries(form({ bins: '20', groupby: ['who'] }), {});
   expect(query?.row_limit).toBeUndefined();
   expect(query).toMatchObject({
     columns: ['who', 'far'],
@@ -94,4 +94,14 @@ test('the old histogram opens as this one', () => {
     bins: 25,
     normalize: true,
   });
+});
+
+test('a row limit is asked for, and a picture of as many rows says that some are left out', () => {
+  expect(histogram.queries(form({ row_limit: '10' }), {})[0]?.row_limit).toBe(10);
+  const cut = 'The row limit cut this answer: not all rows are counted.';
+  // Ten rows are counted.
+  expect(depict({ row_limit: 10 }).notes).toEqual([cut]);
+  expect(depict({ row_limit: 11 }).notes).toBeUndefined();
+  expect(depict({ row_limit: 11, normalize: true }).notes).toEqual([cut]);
+  expect(depict({}).notes).toBeUndefined();
 });

@@ -12,11 +12,8 @@ function histogramQuery(form: HistogramForm): Query {
   const { column } = form;
   const groupby = form.groupby.filter((each) => column === undefined || columnLabel(each) !== columnLabel(column));
   return {
-    // The engine counts; a row limit would only make the counts those of a sample.
-    ...baseQuery(
-      { ...form, row_limit: undefined },
-      { columns: [...groupby, ...(column === undefined ? [] : [column])], metrics: null, orderby: [] },
-    ),
+    // The engine counts. Without a row limit it counts every row; a limit makes the counts those of a sample.
+    ...baseQuery(form, { columns: [...groupby, ...(column === undefined ? [] : [column])], metrics: null, orderby: [] }),
     post_processing:
       column === undefined
         ? []

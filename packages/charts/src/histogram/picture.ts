@@ -55,7 +55,10 @@ function series(drawing: Drawing): BarSeriesOption[] {
     data: group.heights.map((height, place) => {
       const bin = bins[place];
       const dims = bin ? [...group.dims, bin.low, bin.high] : [];
-      return { value: height === 0 && !isLabelled ? '-' : height, itemStyle: { opacity: isDimmed(view.selection, dims) ? dimmedOpacity : 1 } };
+      return {
+        value: height === 0 && !isLabelled ? '-' : height,
+        itemStyle: { opacity: isDimmed(view.selection, dims) ? dimmedOpacity : 1 },
+      };
     }),
     itemStyle: { ...border, borderRadius: many ? 0 : [2, 2, 0, 0] },
     emphasis: { focus: 'none' as const },
@@ -157,12 +160,16 @@ export function histogramPicture(form: HistogramForm, answers: Answer[], view: V
     false,
   );
   const bins = binned.bins.length;
+  const notes = [
+    ...(isCut(drawing) ? ['The row limit cut this answer: not all rows are counted.'] : []),
+    ...(binned.left > 0
+      ? [`The ${binned.groups.length} largest groups are shown; ${binned.left.toLocaleString('en-US')} more are left out.`]
+      : []),
+  ];
   return {
     kind: 'echarts',
     summary: summaryOf(drawing),
-    ...(binned.left > 0 && {
-      notes: [`The ${binned.groups.length} largest groups are shown; ${binned.left.toLocaleString('en-US')} more are left out.`],
-    }),
+    ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, bins * binned.groups.length),
       grid: { ...gridRoom(room, form), outerBoundsMode: 'same', outerBoundsContain: 'all' },
@@ -189,6 +196,15 @@ const totalOf = ({ form, binned }: Drawing): number =>
     (total, { heights }) => total + (form.cumulative ? (heights.at(-1) ?? 0) : heights.reduce((sum, height) => sum + height, 0)),
     0,
   );
+
+/**
+ * Did the row limit leave rows out? As many rows counted as the limit allows say so. Shares do not tell how many they are
+ * of, and groups that are not shown hide theirs: there the reader is warned whenever there is a limit.
+ */
+const isCut = (drawing: Drawing): boolean => {
+  const { row_limit: most, normalize } = drawing.form;
+  return most !== undefined && most > 0 && (normalize || drawing.binned.left > 0 || totalOf(drawing) >= most);
+};
 
 function tooltipOf(drawing: Drawing, place: number) {
   const { form, binned, yText, colourOf, name } = drawing;

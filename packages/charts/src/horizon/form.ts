@@ -17,6 +17,7 @@ import {
   xAxisField,
 } from '../controls/query-fields.ts';
 import { numberOf } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const heights: readonly Choice[] = [10, 25, 40, 50, 75, 100, 150, 200].map((px) => [px, String(px)]);
 
@@ -52,5 +53,6 @@ export const horizonForm = z.looseObject({
     },
   ),
   number_format: numberFormatField('Number format'),
+  echart_options: ownOptionsField(),
 });
 export type HorizonForm = z.output<typeof horizonForm>;

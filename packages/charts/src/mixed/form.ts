@@ -30,6 +30,7 @@ import {
 import { flag } from '../controls/shapes.ts';
 import { annotationLayersField } from '../shared/annotation-layer.ts';
 import { hasDots, hasLine, seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 /** The question's own controls, under its heading. */
 const questionFields = (section: string, suffix: string) => ({
@@ -132,6 +133,10 @@ export const mixedForm = z.looseObject({
   ...legendFields(),
   ...xAxisFields(),
   ...tooltipFields(),
+  show_query_identifiers: switchField('Show query identifiers', false, {
+    section: 'Tooltip',
+    description: 'Say in the tooltip which of the two queries a series is of.',
+  }),
   truncateYAxis: switchField('Truncate Y Axis', false, primary),
   y_axis_bounds: boundsField('Primary y-axis Bounds', primary),
   y_axis_format: numberFormatField('Primary y-axis format', primary),
@@ -142,5 +147,6 @@ export const mixedForm = z.looseObject({
   y_axis_format_secondary: numberFormatField('Secondary y-axis format', secondary),
   currency_format_secondary: currencyField('Secondary currency format', secondary),
   logAxisSecondary: switchField('Logarithmic secondary y-axis', false, secondary),
+  echart_options: ownOptionsField(),
 });
 export type MixedForm = z.output<typeof mixedForm>;

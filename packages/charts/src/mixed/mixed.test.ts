@@ -3,6 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import type { EChartsPicture, View } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
+import { openForm } from '../index.ts';
 import { mixed } from './index.ts';
 
 const view: View = {
@@ -98,4 +99,33 @@ test('annotation layers are asked for once, and drawn over both sides', () => {
   expect((series as { name: string }[]).find(({ name }) => name === 'Launches')).toMatchObject({
     markLine: { data: [{ xAxis: day }] },
   });
+});
+
+test.each([
+  ['echarts_timeseries_line', 'line'],
+  ['echarts_timeseries_bar', 'bar'],
+  ['echarts_timeseries_scatter', 'scatter'],
+  ['echarts_timeseries_smooth', 'smooth'],
+  ['echarts_timeseries_step', 'start'],
+])('a series type stored as the chart type %s is read without a word', (stored, read) => {
+  const opened = openForm({
+    viz_type: 'mixed_timeseries',
+    x_axis: 'ts',
+    metrics: ['count'],
+    seriesType: stored,
+    seriesTypeB: stored,
+  });
+  expect(opened?.formData).toMatchObject({ seriesType: read, seriesTypeB: read });
+  expect(opened?.notices).toEqual([]);
+});
+
+test('the tooltip says which query a series is of where that is asked for', () => {
+  const answers = [answer('sales', [0], [1]), answer('count', [0], [2])];
+  const labels = (keys: object): (string | undefined)[] => {
+    const picture = depict({ metrics: ['sales'], ...keys }, answers);
+    const points = [picture.option.series].flat().map((each) => ({ seriesId: String(each?.id), dataIndex: 0, value: 0 }));
+    return picture.tooltip?.(points).rows.map(({ label }) => label) ?? [];
+  };
+  expect(labels({})).toEqual(['sales', 'count']);
+  expect(labels({ show_query_identifiers: true })).toEqual(['sales (Query A)', 'count (Query B)']);
 });

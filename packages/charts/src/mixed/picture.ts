@@ -184,7 +184,9 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
     },
     view,
   );
-  return picture.kind === 'echarts' ? withQuestions(picture, sideOf) : picture;
+  if (picture.kind !== 'echarts') return picture;
+  const told = withQuestions(picture, sideOf);
+  return form.show_query_identifiers ? withIdentifiers(told, new Map(series.map((each) => [each.label, side(each)]))) : told;
 }
 
 /** Each side has filters of its own: a mark says which question its rows are of. */
@@ -196,6 +198,24 @@ function withQuestions(picture: EChartsPicture, sideOf: ReadonlyMap<string, Side
     ...picture,
     ...(pick && { pick: (mark) => said(mark, pick(mark)) }),
     ...(axis && { axis: { ...axis, place: (mark) => said(mark, axis.place(mark)) } }),
+  };
+}
+
+/** The tooltip says of each series which query it is of; a name that both have says so already. */
+function withIdentifiers(picture: EChartsPicture, sideOfLabel: ReadonlyMap<string, Side>): EChartsPicture {
+  const { tooltip } = picture;
+  if (!tooltip) return picture;
+  const identified = (label: string): string => {
+    const side = sideOfLabel.get(label);
+    const suffix = `(Query ${side})`;
+    return side === undefined || label.endsWith(suffix) ? label : `${label} ${suffix}`;
+  };
+  return {
+    ...picture,
+    tooltip: (points) => {
+      const told = tooltip(points);
+      return { ...told, rows: told.rows.map((row) => ({ ...row, label: identified(row.label) })) };
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { maybeSelectField, numberField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 const isLabelled = (form: Record<string, unknown>): boolean => form['show_labels'] !== false;
@@ -80,5 +81,6 @@ export const pieForm = z.looseObject({
     { min: 0, max: 100, step: 1 },
     { ...shape, visible: (form) => form['donut'] === true },
   ),
+  echart_options: ownOptionsField(),
 });
 export type PieForm = z.output<typeof pieForm>;

@@ -209,7 +209,10 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
   const aloft = heights(form, slices, startAngle);
   const inner = form.donut ? Math.min(form.innerRadius * (room.outer / form.outerRadius), room.outer - 1) : 0;
   const outer = bare ? Math.max(form.outerRadius, 88) : room.outer;
-  const radiusPx = Math.max(8, ((outer / 100) * Math.min(view.width - box.left - box.right, view.height - box.top - box.bottom)) / 2);
+  const radiusPx = Math.max(
+    8,
+    ((outer / 100) * Math.min(view.width - box.left - box.right, view.height - box.top - box.bottom)) / 2,
+  );
   // Borders of the usual width would cover such a slice.
   const hasThin = slices.some(({ share }) => share * 2 * Math.PI * radiusPx < 4);
   return {

@@ -13,6 +13,7 @@ import {
 } from '../controls/query-fields.ts';
 import { field } from '../controls/field.ts';
 import { maybeNumber } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 const labelled = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
@@ -59,5 +60,6 @@ export const radarForm = z.looseObject({
     description: 'The least and the most of each spoke. Empty: from 0 to the largest value.',
   }),
   is_circle: switchField('Circle radar shape', false, { section: 'Radar' }),
+  echart_options: ownOptionsField(),
 });
 export type RadarForm = z.output<typeof radarForm>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
 import { switchField } from '../controls/plain-fields.ts';
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 export const sankeyForm = z.looseObject({
   source: columnField({ label: 'Source', required: true, description: 'Where each flow begins.' }),
@@ -19,5 +20,6 @@ export const sankeyForm = z.looseObject({
   color_scheme: colourSchemeField(),
   number_format: numberFormatField('Number format'),
   currency_format: currencyField('Currency format'),
+  echart_options: ownOptionsField(),
 });
 export type SankeyForm = z.output<typeof sankeyForm>;

@@ -23,6 +23,8 @@ export interface PointAxis {
   zoomable: boolean;
   /** The question's grain, so that ticks do not subdivide it. */
   grain: string | undefined;
+  /** A tick for every bucket of the grain? */
+  everyGrain?: boolean | undefined;
   /** Text of a tick; absent on time axes that label themselves. */
   tick?: ((value: number) => string) | undefined;
   /** Room is kept at both ends when bars or dots stand on the categories. */
@@ -66,6 +68,8 @@ const grainMs: Readonly<Record<string, number>> = {
 const minInterval = (grain: string | undefined): number | undefined => (grain?.includes('P1W') ? 7 * days : grainMs[grain ?? '']);
 
 const narrowPx = 480;
+/** More ticks than these are a grey bar. */
+const ticksMost = 200;
 
 /** What a zoomable axis writes: ECharts chooses the ticks anew for each window. Where few fit, each says its year itself. */
 const zoomedTicks = (lengthPx: number) => ({
@@ -87,7 +91,10 @@ function fixedTicks(axis: PointAxis, upright: boolean, lengthPx: number) {
   }
   const { tick } = axis;
   const room = upright ? 34 : tick ? Math.max(...[since, until].map((at) => textWidth(tick(at), fontSize.label))) + 24 : 54;
-  const { values, label } = timeTicks(since, until, Math.max(2, Math.floor(lengthPx / room)), minInterval(axis.grain) ?? 0);
+  const least = minInterval(axis.grain) ?? 0;
+  const fitting = Math.max(2, Math.floor(lengthPx / room));
+  const buckets = axis.everyGrain && least > 0 ? Math.ceil((until - since) / least) + 1 : 0;
+  const { values, label } = timeTicks(since, until, buckets <= ticksMost ? Math.max(fitting, buckets) : fitting, least);
   return {
     axisTick: { customValues: values },
     axisLabel: { customValues: values, formatter: (value: number) => tick?.(value) ?? label(value) },
@@ -215,7 +222,7 @@ export function pointAxis(
       type: 'time',
       ...numeric,
       ...(upright && rowRoom(axis.points.at)),
-      ...(step !== undefined && { minInterval: step }),
+      ...(step !== undefined && { minInterval: step, ...(axis.everyGrain && { maxInterval: step }) }),
       axisTick: { ...numeric.axisTick, ...fixed?.axisTick },
       axisLabel: {
         ...numeric.axisLabel,

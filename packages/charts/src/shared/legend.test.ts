@@ -48,3 +48,15 @@ test('a paged legend is not cut through the letters that reach below their line'
   expect(Number(cut)).toBeGreaterThanOrEqual(15);
   chart.dispose();
 });
+
+test.each([
+  ['asc', ['2 b', '10 a', 'c']],
+  ['desc', ['c', '10 a', '2 b']],
+  [undefined, ['10 a', 'c', '2 b']],
+] as const)('a legend sorted %s keeps the colour of each name', (legendSort, names) => {
+  const given = ['10 a', 'c', '2 b'].map((name) => ({ name, colour: `colour of ${name}` }));
+  const { legend } = legendOf({ ...form, legendSort }, given, testView(), false);
+  const data = legend.data as { name: string; itemStyle: { color: string } }[];
+  expect(data.map(({ name }) => name)).toEqual(names);
+  expect(data.map(({ itemStyle }) => itemStyle.color)).toEqual(names.map((name) => `colour of ${name}`));
+});

@@ -10,6 +10,8 @@ export interface LegendForm {
   legendType: 'scroll' | 'plain';
   legendOrientation: 'top' | 'bottom' | 'left' | 'right';
   legendMargin?: number | undefined;
+  /** By name; absent: in the order of the data. */
+  legendSort?: 'asc' | 'desc' | undefined;
 }
 export interface Sides {
   top: number;
@@ -63,13 +65,14 @@ function rowsOf(names: readonly string[], width: number): number {
  */
 export function legendOf(
   form: LegendForm,
-  entries: readonly LegendEntry[],
+  given: readonly LegendEntry[],
   view: View,
   line: boolean,
 ): { legend: LegendComponentOption; room: Sides } {
   const room: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
-  const shown = form.show_legend && entries.length > 0 && !isBare(view);
+  const shown = form.show_legend && given.length > 0 && !isBare(view);
   if (!shown) return { legend: { show: false }, room };
+  const entries = sorted(given, form.legendSort);
   const side = form.legendOrientation;
   const upright = side === 'left' || side === 'right';
   const names = entries.map((entry) => entry.name);
@@ -121,6 +124,12 @@ export function legendOf(
       ...pagingOf(view, paged && view.mode === 'screen' && view.width >= selectorFromPx),
     },
   };
+}
+
+function sorted(entries: readonly LegendEntry[], order: LegendForm['legendSort']): readonly LegendEntry[] {
+  if (order === undefined) return entries;
+  const sign = order === 'asc' ? 1 : -1;
+  return entries.toSorted((a, b) => sign * a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
 
 /** The pager of a long legend and, beside it, all and none. */

@@ -222,12 +222,7 @@ function singly(series: DrawnSeries, context: MarkContext): Pick<BarSeriesOption
   };
 }
 
-function barOf(
-  series: DrawnSeries,
-  context: MarkContext,
-  shared: Shared,
-  dim: number,
-): BarSeriesOption {
+function barOf(series: DrawnSeries, context: MarkContext, shared: Shared, dim: number): BarSeriesOption {
   const large = context.count > largeBarsFrom && !context.isDimmedRow;
   const shifted = series.shiftAt !== undefined;
   const bordered = series.group !== undefined && context.count <= 80 && !shifted;

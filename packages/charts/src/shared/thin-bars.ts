@@ -24,13 +24,17 @@ export interface BarSpread extends Required<Pick<BarSeriesOption, 'barGap' | 'ba
 export function spreadBars(
   bandPx: number,
   groups: number,
-  { gaps = [categoryGap, barGap], isZoomed = false }: { gaps?: readonly [category: number, bar: number]; isZoomed?: boolean } = {},
+  {
+    gaps = [categoryGap, barGap],
+    isZoomed = false,
+  }: { gaps?: readonly [category: number, bar: number]; isZoomed?: boolean } = {},
 ): BarSpread {
   const [between, within] = gaps;
   const usable = bandPx * (1 - between);
   const natural = usable / (groups + (groups - 1) * within);
   const plain = { barCategoryGap: `${between * 100}%`, barGap: `${within * 100}%` };
-  if (natural >= thinnest || groups === 0) return { ...plain, barMinWidth: Math.min(thinnest, natural || thinnest), overlaps: false };
+  if (natural >= thinnest || groups === 0)
+    return { ...plain, barMinWidth: Math.min(thinnest, natural || thinnest), overlaps: false };
   // A group of very many would cover its neighbours.
   if (isZoomed) return { ...plain, barMinWidth: Math.max(0.25, Math.min(thinnest, 8 / groups)), overlaps: false };
   if (groups === 1) return { ...plain, barMinWidth: thinnest, overlaps: false };
@@ -57,7 +61,8 @@ export function bandOf(at: Float64Array, isCategory: boolean, lengthPx: number):
 }
 
 /** Heights without zeros: nothing is drawn for a zero, also where every bar is at least a pixel high. */
-export const withoutZeros = (heights: Float64Array): Float64Array => heights.map((height) => (height === 0 ? Number.NaN : height));
+export const withoutZeros = (heights: Float64Array): Float64Array =>
+  heights.map((height) => (height === 0 ? Number.NaN : height));
 
 /** The order of drawing, by id: the tallest first, so that lower bars stand in front of them. */
 export function frontOrder(series: readonly { id: string; heights: Float64Array }[]): Map<string, number> {

@@ -30,6 +30,7 @@ import {
   xAxisField,
 } from '../controls/query-fields.ts';
 import { annotationLayersField } from './annotation-layer.ts';
+import { ownOptionsField } from './own-options.ts';
 import { hasDots, hasLine } from './series-style.ts';
 import { columnList, maybeColumn, maybeText, metricList } from '../controls/shapes.ts';
 
@@ -174,6 +175,7 @@ export const seriesLookAfter = () => ({
   ...xAxisFields(),
   ...tooltipFields(),
   ...yAxisFields(),
+  echart_options: ownOptionsField(),
 });
 
 /** The keys every form of the family has; `timeseriesPicture` reads these. */

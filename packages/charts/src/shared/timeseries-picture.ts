@@ -95,6 +95,7 @@ type AxisForm = Pick<
   | 'xAxisBounds'
   | 'minorTicks'
   | 'zoomable'
+  | 'force_max_interval'
 >;
 
 /** The x axis of the family. `padded` keeps room at both ends, for marks that have a width. */
@@ -114,6 +115,7 @@ export function pointsAxis(form: AxisForm, x: AxisPoints, padded: boolean): Poin
     minorTicks: form.minorTicks,
     zoomable: form.zoomable,
     grain: form.time_grain_sqla,
+    everyGrain: form.force_max_interval,
     padded,
     tick,
   };

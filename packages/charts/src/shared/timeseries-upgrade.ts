@@ -128,6 +128,7 @@ function halfWay(form: FormData): FormData {
   return renameSeriesKeys(timeAsAxis(form));
 }
 
+/** Names of chart types that were stored as the style of a series. */
 const styles: Readonly<Record<string, string>> = {
   echarts_timeseries_line: 'line',
   echarts_timeseries_bar: 'bar',
@@ -138,17 +139,24 @@ const styles: Readonly<Record<string, string>> = {
   echarts_timeseries: 'line',
 };
 
-/** A series style that is a chart type's name, and sort keys that once had a name of their own. */
-const mendSeries: Upgrade = (form) => {
-  const style = styles[String(form['seriesType'])];
+/** Series styles that are chart types' names, under every key a form may have them. */
+export const mendSeriesStyles: Upgrade = (form) => {
+  const mended = ['seriesType', 'seriesTypeB'].flatMap((key) => {
+    const style = styles[String(form[key])];
+    return style === undefined ? [] : [[key, style] as const];
+  });
+  return mended.length === 0 ? form : { ...form, ...Object.fromEntries(mended) };
+};
+
+/** Sort keys that once had a name of their own. */
+const mendSort: Upgrade = (form) => {
   const sorted =
     form['x_axis_sort_series'] !== undefined && asList(form['groupby']).length > 0 && form['x_axis_sort'] === undefined;
   return {
     ...form,
-    ...(style && { seriesType: style }),
     ...(sorted && { x_axis_sort: form['x_axis_sort_series'], x_axis_sort_asc: form['x_axis_sort_series_ascending'] ?? true }),
   };
 };
 
 /** Every upgrade of the family, in order. */
-export const timeseriesUpgrades: readonly Upgrade[] = [oldCharts, halfLifted, mendSeries, mendValues];
+export const timeseriesUpgrades: readonly Upgrade[] = [oldCharts, halfLifted, mendSeriesStyles, mendSort, mendValues];

@@ -12,6 +12,7 @@ import { field } from '../controls/field.ts';
 import { numberField, selectField, switchField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { maybeMetric } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 
@@ -50,5 +51,6 @@ export const sunburstForm = z.looseObject({
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
   date_format: timeFormatField('Date format', { ...labels, visible: forTimes('columns') }),
+  echart_options: ownOptionsField(),
 });
 export type SunburstForm = z.output<typeof sunburstForm>;

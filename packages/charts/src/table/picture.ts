@@ -19,18 +19,27 @@ const empty: EmptyPicture = {
 /** Rows × columns above which an unset page length means pages. */
 const pagedFrom = 200_000;
 
-function totalsRow(form: TableForm, columns: readonly TableColumn[], frame: Frame, answer: Answer | undefined): (string | null)[] | undefined {
+/** The share of the total: all of it, unless there was nothing to take shares of. */
+function wholeShare(column: TableColumn, rows: Frame): string | null {
+  const shares = (rows.columns[column.at] ?? []).filter((share) => share !== null);
+  return shares.length === 0 ? null : column.format(shares.some((share) => Number(share) !== 0) ? 1 : 0);
+}
+
+/** @param rows  of the table, whose shares the total is the sum of */
+function totalsRow(
+  form: TableForm,
+  columns: readonly TableColumn[],
+  rows: Frame,
+  answer: Answer | undefined,
+): (string | null)[] | undefined {
   if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
   return columns.map((column, place) => {
     if (column.kind === 'dimension') return place === 0 ? 'Total' : null;
-    // The row stands for all that the shares are of; where nothing has a share, neither has it.
-    if (column.kind === 'share') return frame.columns[column.at]?.some(isNumber) ? column.format(1) : null;
+    if (column.kind === 'share') return wholeShare(column, rows);
     const value = columnOf(answer.frame, column.source)?.[0];
     return value === undefined ? null : column.format(value);
   });
 }
-
-const isNumber = (cell: Cell): boolean => cell !== null && Number.isFinite(Number(cell));
 
 /** The value a cross-filter remembers: the column's name beside it, since two columns may hold the same value. */
 const remembered = (column: string, value: Cell): Cell[] => [column, value];

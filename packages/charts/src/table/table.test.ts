@@ -131,6 +131,16 @@ test('numbers have bars unless colours say more; a rule may colour whole rows', 
   expect([whole.columns[0]?.background?.('a', 0), whole.columns[0]?.background?.('b', 1)]).toEqual(['#ace1c4', undefined]);
 });
 
+test('the total of shares is the whole; a share of nothing has none', () => {
+  const shares = (share: number[] | null[]) => {
+    const answers = [answerOf({ genre: ['a', 'b'], n: [3, 1], '%n': share }), answerOf({ n: [4] })];
+    return depict({ groupby: ['genre'], metrics: ['n'], percent_metrics: ['n'], show_totals: true }, answers).totals;
+  };
+  expect(shares([0.75, 0.25])).toEqual(['Total', '4', '100.000%']);
+  expect(shares([0, 0])).toEqual(['Total', '4', '0.000%']);
+  expect(shares([null, null])).toEqual(['Total', '4', null]);
+});
+
 test('the totals row is the database’s own', () => {
   const keys = { ...grouped, show_totals: true };
   expect(depict(keys, [answerOf({ city: ['a'], sales: [1] }), answerOf({ sales: [77] })]).totals).toEqual(['Total', '$77']);

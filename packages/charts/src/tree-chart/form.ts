@@ -4,6 +4,7 @@ import { field } from '../controls/field.ts';
 import { selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import { columnField, filtersField, legacyTimeFields, rowLimitField } from '../controls/query-fields.ts';
 import { maybeMetric } from '../controls/shapes.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const layout = { section: 'Layout' };
 const sides = ['left', 'top', 'right', 'bottom'] as const;
@@ -70,5 +71,6 @@ export const treeForm = z.looseObject({
   ),
   symbolSize: sliderField('Symbol size', 7, { min: 5, max: 30, step: 1 }, layout),
   roam: switchField('Enable graph roaming', true, { ...layout, description: 'Move and enlarge the tree with the pointer.' }),
+  echart_options: ownOptionsField(),
 });
 export type TreeForm = z.output<typeof treeForm>;

@@ -4,6 +4,7 @@ import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
 import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 const shown = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
@@ -35,5 +36,6 @@ export const treemapForm = z.looseObject({
   number_format: numberFormatField('Number format', labels),
   currency_format: currencyField('Currency format', labels),
   date_format: timeFormatField('Date format', { ...labels, visible: forTimes('groupby') }),
+  echart_options: ownOptionsField(),
 });
 export type TreemapForm = z.output<typeof treemapForm>;

@@ -13,8 +13,10 @@ import {
   xAxisField,
 } from '../controls/query-fields.ts';
 import { waterfallColours } from '@tessera/core/look/palettes';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const colours = { section: 'Series colors' };
+const labelled = (placeholder: string) => ({ ...colours, placeholder, description: 'Its name in the legend and the tooltip.' });
 const x = { section: 'X Axis' };
 const y = { section: 'Y Axis' };
 
@@ -29,8 +31,11 @@ export const waterfallForm = z.looseObject({
   show_value: switchField('Show Value', false),
   show_legend: switchField('Show legend', false),
   increase_color: colourField('Increase', waterfallColours.increase, colours),
+  increase_label: textField('Increase label', '', labelled('Increase')),
   decrease_color: colourField('Decrease', waterfallColours.decrease, colours),
+  decrease_label: textField('Decrease label', '', labelled('Decrease')),
   total_color: colourField('Total', waterfallColours.total, colours),
+  total_label: textField('Total label', '', labelled('Total')),
   x_axis_label: textField('X Axis Label', '', x),
   x_axis_time_format: timeFormatField('Time format', { ...x, visible: forTimes('x_axis') }),
   x_ticks_layout: selectField(
@@ -43,5 +48,6 @@ export const waterfallForm = z.looseObject({
   y_axis_label: textField('Y Axis Label', '', y),
   y_axis_format: numberFormatField('Y Axis Format', y),
   currency_format: currencyField('Currency format', y),
+  echart_options: ownOptionsField(),
 });
 export type WaterfallForm = z.output<typeof waterfallForm>;

@@ -9,14 +9,22 @@ import { endLabelPx, labelGaps, layLabels } from '../shared/label-room.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
 import type { WaterfallForm } from './form.ts';
-import { stepsOf, type Step } from './steps.ts';
+import { stepsOf, totalName, type Step } from './steps.ts';
 import { counted } from '../shared/summary.ts';
 
 const stepsMax = 300;
-const names = { increase: 'Increase', decrease: 'Decrease', total: 'Total' } as const;
 const kinds = ['increase', 'decrease', 'total'] as const;
+/** What steps of a kind are called. Two kinds of one name would share an entry of the legend. */
+const namesOf = (form: WaterfallForm): Record<Step['kind'], string> => {
+  const [increase = '', decrease = '', total = ''] = uniqueNames([
+    form.increase_label.trim() || 'Increase',
+    form.decrease_label.trim() || 'Decrease',
+    totalName(form),
+  ]);
+  return { increase, decrease, total };
+};
 
 interface Drawing {
   form: WaterfallForm;
@@ -41,6 +49,7 @@ function parts({ from, until }: Step): { above: [gap: number, bar: number]; belo
 }
 
 function series({ form, steps, view, number }: Drawing): BarSeriesOption[] {
+  const names = namesOf(form);
   const cut = steps.map(parts);
   const unseen = (id: string, values: number[]): BarSeriesOption => ({
     id,
@@ -134,6 +143,7 @@ export function waterfallPicture(form: WaterfallForm, answers: Answer[], view: V
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, form.y_axis_format, form.currency_format);
   const drawing: Drawing = { form, steps, view, number };
+  const names = namesOf(form);
   const seen = kinds.filter((kind) => steps.some((step) => step.kind === kind));
   const { legend, room } = legendOf(
     { show_legend: form.show_legend, legendType: 'plain', legendOrientation: 'top' },
@@ -177,7 +187,7 @@ export function waterfallPicture(form: WaterfallForm, answers: Answer[], view: V
           ? [{ colour: colourOf(form, step.kind), label: names[step.kind], value: number(step.until), strong: true }]
           : [
               { colour: colourOf(form, step.kind), label: names[step.kind], value: number(change), strong: true },
-              { label: 'Total', value: number(step.until) },
+              { label: names.total, value: number(step.until) },
             ];
       return { title: step.label, rows };
     },

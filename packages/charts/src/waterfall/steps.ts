@@ -38,6 +38,9 @@ function rowsOf(form: WaterfallForm, answer: Answer): { rows: Row[]; missing: nu
   return { rows, missing, textOf: (x) => (temporal && typeof x === 'number' ? time(x) : labelText(x)) };
 }
 
+/** What the sum of all steps is called. */
+export const totalName = (form: Pick<WaterfallForm, 'total_label'>): string => form.total_label.trim() || 'Total';
+
 const step = (label: string, from: number, change: number): Step => ({
   label,
   kind: change < 0 ? 'decrease' : 'increase',
@@ -53,7 +56,7 @@ export function stepsOf(form: WaterfallForm, answer: Answer): { steps: Step[]; m
     const steps: Step[] = [];
     for (const { x, value } of rows) steps.push(step(textOf(x), steps.at(-1)?.until ?? 0, value));
     const total = steps.at(-1)?.until ?? 0;
-    return { steps: [...steps, { label: 'Total', kind: 'total', from: 0, until: total }], missing, blank };
+    return { steps: [...steps, { label: totalName(form), kind: 'total', from: 0, until: total }], missing, blank };
   }
   const periods = Map.groupBy(rows, (row) => textOf(row.x));
   const steps: Step[] = [];

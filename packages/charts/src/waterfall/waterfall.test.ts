@@ -39,3 +39,20 @@ test('a step that crosses zero has a coloured part on both sides', () => {
   expect(byId.get('decrease below')?.[1]).toMatchObject({ value: -5 });
   expect(byId.get('total below')?.[2]).toMatchObject({ value: -5 });
 });
+
+test('steps are called by their labels: in the legend, in the tooltip and under the total', () => {
+  const keys = { increase_label: 'Gain', decrease_label: ' Loss ', total_label: 'Balance', show_legend: true };
+  const picture = waterfall.picture(form(keys), [answerOf({ x: ['a', 'b'], m: [10, -15] })], testView()) as EChartsPicture;
+  const { data } = picture.option.legend as { data: { name: string }[] };
+  expect(data.map(({ name }) => name)).toEqual(['Gain', 'Loss', 'Balance']);
+  const { data: steps } = picture.option.xAxis as { data: string[] };
+  expect(steps).toEqual(['a', 'b', 'Balance']);
+  expect(picture.tooltip?.([{ dataIndex: 1, value: undefined }]).rows.map(({ label }) => label)).toEqual(['Loss', 'Balance']);
+});
+
+test('two kinds of steps never share a name', () => {
+  const keys = { increase_label: 'Change', decrease_label: 'Change', show_legend: true };
+  const picture = waterfall.picture(form(keys), [answerOf({ x: ['a', 'b'], m: [10, -15] })], testView()) as EChartsPicture;
+  const { data } = picture.option.legend as { data: { name: string }[] };
+  expect(data.map(({ name }) => name)).toEqual(['Change', 'Change (2)', 'Total']);
+});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
 import { integerField, selectField, switchField } from '../controls/plain-fields.ts';
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 export const wordCloudForm = z.looseObject({
   series: columnField({ label: 'Dimension', required: true, description: 'Each value is a word.' }),
@@ -34,5 +35,6 @@ export const wordCloudForm = z.looseObject({
   color_scheme: colourSchemeField(),
   number_format: numberFormatField('Number format'),
   currency_format: currencyField('Currency format'),
+  echart_options: ownOptionsField(),
 });
 export type WordCloudForm = z.output<typeof wordCloudForm>;

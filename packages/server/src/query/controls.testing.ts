@@ -100,6 +100,8 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { subtitle: 'Below' },
     { compare_lag: 2, time_grain_sqla: 'P1M' },
     { time_range: '2021-01-01 : 2025-01-01', time_grain_sqla: 'P1M' },
+    { show_x_axis: true, time_grain_sqla: 'P1M' },
+    { show_y_axis: true, time_grain_sqla: 'P1M' },
   ],
   pie: [{ groupby: ['day'] }, { groupby: ['each'] }, { label_type: 'template', label_template: '{name}' }, { donut: true }],
   pivot_table_v2: [
@@ -141,7 +143,11 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { layout: 'circular' },
     { edgeSymbol: 'arrow' },
   ],
-  waterfall: [{ groupby: 'city', time_grain_sqla: 'P1Y' }, { x_axis: 'each' }],
+  waterfall: [
+    { groupby: 'city', time_grain_sqla: 'P1Y' },
+    { groupby: 'city', time_grain_sqla: 'P1Y', show_legend: true },
+    { x_axis: 'each' },
+  ],
   bubble_v2: [
     { series: 'city', entity: 'city', size: gain },
     { series: 'each', entity: 'each' },
@@ -211,6 +217,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [now !== true];
       case 'text':
         return ['Words {value}', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
+      case 'json':
+        return ['{"backgroundColor": "#abcdef"}'];
       case 'number':
       case 'slider': {
         const value = typeof now === 'number' ? now : 0;

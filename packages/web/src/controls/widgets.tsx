@@ -28,6 +28,7 @@ const ConditionalFormattingControl = lazy(async () => ({
   default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
 const CurrencyControl = lazy(async () => ({ default: (await import('./currency.tsx')).CurrencyControl }));
+const JsonControl = lazy(async () => ({ default: (await import('./json.tsx')).JsonControl }));
 const MetricBoundsControl = lazy(async () => ({ default: (await import('./metric-bounds.tsx')).MetricBoundsControl }));
 const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
 const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
@@ -65,6 +66,7 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   'free-select': alone(FreeSelectControl),
   switch: alone(SwitchControl),
   text: alone(TextControl),
+  json: alone(JsonControl),
   number: alone(NumberControl),
   slider: alone(SliderControl),
   colour: following(['color_scheme'], ColourControl),

@@ -6,6 +6,7 @@ import type { OpenedForm } from '@tessera/charts/open-form';
 import { inheritedIn, withInherited } from '@tessera/core/explore/inherited';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
 import { fetchAhead } from '../pictures/ahead.ts';
 import { freshForm } from './state/shape.ts';
 import type { ExploreStart } from './state/store.ts';
@@ -100,11 +101,13 @@ async function startOf(reply: ExploreReply, extra: Form, vizType: string | undef
   const wanted = vizType ?? (typeof given['viz_type'] === 'string' ? given['viz_type'] : undefined);
   // Beside the first question, not after its answer.
   if (wanted !== undefined) fetchAhead([{ ...given, viz_type: wanted }]);
-  const chart = (wanted && (await fetchChartType(wanted))) || (await fetchChartType(defaultType));
+  const known = wanted === undefined ? undefined : await fetchChartType(wanted);
+  const chart = known ?? (await fetchChartType(defaultType));
   const datasource = `${dataset.id}__table`;
   if (!hasType && !slice && chart) {
     const form = { ...freshForm(chart, dataset), datasource };
-    return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices: [] };
+    const notices = wanted === undefined || known ? [] : [unknownType(wanted, chart.name)];
+    return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices };
   }
   const wantedForm = { ...given, ...(vizType ? { viz_type: vizType } : {}) };
   const inherited = inheritedIn(given);
@@ -121,6 +124,9 @@ async function startOf(reply: ExploreReply, extra: Form, vizType: string | undef
     notices: (opened?.notices ?? []).map((notice) => notice.message),
   };
 }
+
+const unknownType = (wanted: string, shown: string): string =>
+  i18n._('The chart type “{wanted}” is not known here. A chart of the type {shown} is opened instead.', { wanted, shown });
 
 /** The saved form without what its shape cannot read: the default stands there, as the notices say. */
 function readable({ formData, notices }: Pick<OpenedForm, 'formData' | 'notices'>): Form {

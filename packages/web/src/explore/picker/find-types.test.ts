@@ -53,6 +53,19 @@ test('search forgives a slip and puts a hit in the name before one in the descri
   expect(found('qqqqqq')).toEqual([]);
 });
 
+test('the search means words: “heat” finds the heatmap and nothing that is only spelt alike', () => {
+  const found = (text: string): string[] => searchTypes(choosable(charts), text).map(({ id }) => id);
+  expect(found('heat')).toEqual(['heatmap_v2']);
+  expect(found('bar')[0]).toBe('echarts_timeseries_bar');
+  expect(found('big number')[0]).toBe('big_number_total');
+  expect(found('BIG num')).toEqual(expect.arrayContaining(['big_number', 'big_number_total']));
+  expect(found('number big')).toEqual(expect.arrayContaining(['big_number', 'big_number_total']));
+});
+
+test('no type is called predictive while none of its controls predicts', () => {
+  expect(sectionsOf(choosable(charts)).tags).not.toContain('Predictive');
+});
+
 test('each choosable chart type of the product is found by its own name', () => {
   const gallery = choosable(charts);
   for (const each of gallery) expect(searchTypes(gallery, each.name).slice(0, 3)).toContain(each);

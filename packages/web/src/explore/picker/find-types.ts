@@ -55,16 +55,36 @@ export function typesOf<Type extends GalleryType>(types: readonly Type[], sectio
 export const sectionAtFirst = (chosen: GalleryType | undefined): Section =>
   chosen && !chosen.hidden ? { kind: 'category', name: categoryOf(chosen) } : { kind: 'tag', name: 'Popular' };
 
-/** Best match first: names weigh most, then tags, then descriptions (specification §9). */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Does every word of the search begin a word of the text? */
+const begins = (wanted: readonly string[], text: string): boolean => {
+  const words = wordsOf(text);
+  return wanted.every((each) => words.some((word) => word.startsWith(each)));
+};
+
+/** 0 is the best: the name itself, its beginning, words of the name, of a tag, of the description. */
+function rankOf(type: GalleryType, wanted: readonly string[]): number | undefined {
+  const [name, search] = [wordsOf(type.name).join(' '), wanted.join(' ')];
+  if (name === search) return 0;
+  if (name.startsWith(search)) return 1;
+  if (begins(wanted, type.name)) return 2;
+  if (begins(wanted, type.tags.join(' '))) return 3;
+  return begins(wanted, `${type.name} ${type.tags.join(' ')} ${type.description}`) ? 4 : undefined;
+}
+
+/**
+ * Best match first: names before tags before descriptions (docs/reference/charts.md#the-gallery). Only where no word is
+ * met, names and tags that are spelt alike are offered.
+ */
 export function searchTypes<Type extends GalleryType>(types: readonly Type[], text: string): Type[] {
-  const fuse = new Fuse(types, {
-    ignoreLocation: true,
-    threshold: 0.3,
-    keys: [
-      { name: 'name', weight: 4 },
-      { name: 'tags', weight: 2 },
-      { name: 'description', weight: 1 },
-    ],
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [];
+  const ranked = types.flatMap((type) => {
+    const rank = rankOf(type, wanted);
+    return rank === undefined ? [] : [{ type, rank }];
   });
+  if (ranked.length > 0) return ranked.toSorted((a, b) => a.rank - b.rank).map(({ type }) => type);
+  const fuse = new Fuse(types, { ignoreLocation: true, threshold: 0.3, keys: [{ name: 'name', weight: 4 }, 'tags'] });
   return fuse.search(text.trim()).map(({ item }) => item);
 }
