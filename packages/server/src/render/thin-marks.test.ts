@@ -18,7 +18,11 @@ const papers: (Paper & { scale: number })[] = [
 function answerOf(columns: Record<string, Cell[]>, times: readonly string[] = []): Answer {
   const names = Object.keys(columns);
   const typeOf = (name: string): GenericType =>
-    times.includes(name) ? GenericType.TEMPORAL : typeof columns[name]?.[0] === 'string' ? GenericType.STRING : GenericType.NUMERIC;
+    times.includes(name)
+      ? GenericType.TEMPORAL
+      : typeof columns[name]?.[0] === 'string'
+        ? GenericType.STRING
+        : GenericType.NUMERIC;
   const cells = Object.values(columns);
   return { frame: { names, types: names.map(typeOf), columns: cells, rowcount: cells[0]?.length ?? 0 } };
 }
@@ -53,7 +57,14 @@ const cases: [string, Record<string, unknown>, Answer[]][] = [
   ],
   [
     'bars of a mixed chart',
-    { viz_type: 'mixed_timeseries', x_axis: 't', metrics: ['a', 'b'], metrics_b: ['c', 'd'], seriesType: 'bar', seriesTypeB: 'bar' },
+    {
+      viz_type: 'mixed_timeseries',
+      x_axis: 't',
+      metrics: ['a', 'b'],
+      metrics_b: ['c', 'd'],
+      seriesType: 'bar',
+      seriesTypeB: 'bar',
+    },
     [
       answerOf({ t: times(1000), a: wave(1000, 1), b: wave(1000, 2) }, ['t']),
       answerOf({ t: times(1000), c: wave(1000, 3), d: wave(1000, 4) }, ['t']),
@@ -68,7 +79,12 @@ const cases: [string, Record<string, unknown>, Answer[]][] = [
   [
     'low bars of a histogram',
     { viz_type: 'histogram_v2', column: 'x', groupby: ['g'] },
-    [answerOf({ g: ['p', 'q'], ...Object.fromEntries(list(300, (at) => [`${at} - ${at + 1}`, [at === 150 ? 1e6 : 1, at === 9 ? 1 : 0]])) })],
+    [
+      answerOf({
+        g: ['p', 'q'],
+        ...Object.fromEntries(list(300, (at) => [`${at} - ${at + 1}`, [at === 150 ? 1e6 : 1, at === 9 ? 1 : 0]])),
+      }),
+    ],
   ],
   [
     'small steps of a waterfall',

@@ -114,7 +114,9 @@ test.each(cases)('no value label of %s lies on another or leaves the picture', (
     const labels = labelsIn(paintPicture(chart.picture(form, answers, view), view)).filter(({ left }) => left > -width / 2);
     const faults = labels.flatMap((label, at) => [
       ...labels.slice(at + 1).flatMap((other) => (overlap(label, other) ? [`${label.text} on ${other.text}`] : [])),
-      ...(label.left < -1 || label.right > width + 1 || label.top < -1 || label.bottom > height + 1 ? [`${label.text} is cut`] : []),
+      ...(label.left < -1 || label.right > width + 1 || label.top < -1 || label.bottom > height + 1
+        ? [`${label.text} is cut`]
+        : []),
     ]);
     expect([width, faults]).toEqual([width, []]);
     shown += labels.length;

@@ -63,7 +63,9 @@ test.each(alphabets.flatMap(([name, words]) => rotations.map((rotation) => [name
   (_, rotation, words) => {
     const chart = chartTypeOf('word_cloud');
     if (!chart) throw new Error('no word cloud');
-    const texts = Array.from({ length: 12 }, (__, at) => words.map((word) => (at === 0 ? word : `${word}${word.slice(0, at % 3)}`))).flat();
+    const texts = Array.from({ length: 12 }, (__, at) =>
+      words.map((word) => (at === 0 ? word : `${word}${word.slice(0, at % 3)}`)),
+    ).flat();
     const { form } = readForm(chart, { viz_type: 'word_cloud', series: 'w', metric: 'n', rotation, size_from: 8, size_to: 50 });
     const columns = [texts, texts.map((__, at) => 1000 / (at + 1))];
     const frame = { names: ['w', 'n'], types: [GenericType.STRING, GenericType.NUMERIC], columns, rowcount: texts.length };
@@ -74,7 +76,9 @@ test.each(alphabets.flatMap(([name, words]) => rotations.map((rotation) => [name
       const view = viewOf({ width, height, mode: 'report', look: 'light', now: 0 }, undefined);
       const drawn = wordsOf(paintPicture(chart.picture(form, [{ frame }], view), view));
       expect(drawn.length).toBeGreaterThan(10);
-      const faults = drawn.flatMap((word, at) => drawn.slice(at + 1).flatMap((other) => (meet(word, other) ? [`${word.text} on ${other.text}`] : [])));
+      const faults = drawn.flatMap((word, at) =>
+        drawn.slice(at + 1).flatMap((other) => (meet(word, other) ? [`${word.text} on ${other.text}`] : [])),
+      );
       expect(faults).toEqual([]);
     }
   },

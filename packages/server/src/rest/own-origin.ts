@@ -1,5 +1,4 @@
 /** Where browsers reach us. What a request calls its host is anybody's to write and is believed only when it is ours. */
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -21,13 +20,12 @@ export function ownOrigin(config: Pick<Config, 'publicUrl' | 'host'>, request: F
   return isHere && Number(asked.port || 80) === localPort ? asked.origin : undefined;
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
-}
+/** @param hostname  of a URL, where every spelling of an IPv4 address has become four numbers */
+const isLoopback = (hostname: string): boolean => /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/.test(hostname);
 
 /** A host or address as it stands in a URL. */
 function hostIn(host: string): string | undefined {
   // What a socket for both families calls an IPv4 address.
   const plain = host.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-  return URL.parse(`http://${isIP(plain) === 6 ? `[${plain}]` : plain}`)?.hostname;
+  return URL.parse(`http://${plain.includes(':') ? `[${plain}]` : plain}`)?.hostname;
 }

@@ -17,7 +17,7 @@ use([...Object.values(allCharts), ...Object.values(components), LabelLayout, SVG
 /** As a browser measures that has Latin letters only: a placeholder of 4 px stands for all others. */
 const latinOnly = (text: string, font = '12px'): { width: number } => {
   const size = Number(/(\d+)px/.exec(font)?.[1] ?? 12);
-  return { width: [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? 4 : size * 0.55), 0) };
+  return { width: Array.from(text).reduce((sum, letter) => sum + (letter > '\u02ff' ? 4 : size * 0.55), 0) };
 };
 setPlatformAPI({ measureText: withLineHeight(latinOnly) });
 
@@ -79,7 +79,10 @@ test.each(drawn)('%s draws no line of text on another', (_, option) => {
 
 const twoLines = 'First line\nSecond line';
 const parts: [string, EChartsOption][] = [
-  ['an axis of categories', { xAxis: { type: 'category', data: [twoLines, 'b'] }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] }],
+  [
+    'an axis of categories',
+    { xAxis: { type: 'category', data: [twoLines, 'b'] }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] },
+  ],
   [
     'an upright axis of categories',
     { yAxis: { type: 'category', data: [twoLines, 'b'] }, xAxis: {}, series: [{ type: 'bar', data: [1, 2] }] },
@@ -93,10 +96,31 @@ const parts: [string, EChartsOption][] = [
     {
       xAxis: { type: 'time', axisLabel: { formatter: () => twoLines } },
       yAxis: {},
-      series: [{ type: 'line', data: [[0, 1], [4e12, 2]] }],
+      series: [
+        {
+          type: 'line',
+          data: [
+            [0, 1],
+            [4e12, 2],
+          ],
+        },
+      ],
     },
   ],
-  ['a slice', { series: [{ type: 'pie', data: [{ name: twoLines, value: 1 }, { name: 'b', value: 2 }] }] }],
+  [
+    'a slice',
+    {
+      series: [
+        {
+          type: 'pie',
+          data: [
+            { name: twoLines, value: 1 },
+            { name: 'b', value: 2 },
+          ],
+        },
+      ],
+    },
+  ],
   ['a legend', { legend: {}, series: [{ type: 'pie', label: { show: false }, data: [{ name: twoLines, value: 1 }] }] }],
   ['a title', { title: { text: twoLines, subtext: twoLines } }],
 ];

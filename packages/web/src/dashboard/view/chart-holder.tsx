@@ -12,7 +12,7 @@ import { EditableTitle } from '@tessera/ui/editable-title';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { ChartView, type ChartMenuAsk } from '../../chart/chart-view.tsx';
 import { RowLimitMark } from '../../chart/row-limit-mark.tsx';
-import { cutRows } from '../../chart/row-limit.ts';
+import { cutRows } from '../../chart/cut-rows.ts';
 import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
