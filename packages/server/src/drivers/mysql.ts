@@ -12,6 +12,7 @@ import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { Idle } from './idle.ts';
 import { Places } from './places.ts';
+import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
@@ -188,11 +189,7 @@ async function open(server: Server): Promise<Session> {
   } catch (error) {
     connection.destroy();
     if (error instanceof Failure) throw error;
-    throw new Failure(
-      'CONNECTION_FAILED',
-      { message: error instanceof Error && error.message ? error.message : 'The database does not answer.' },
-      { cause: error },
-    );
+    throw refused(error);
   }
 }
 
