@@ -53,7 +53,7 @@ test('who is not signed in is told 401 with msg, who may not is told 403 with me
 
 test('a page sends the CSRF token and the version it edited; a program with a token need not', async () => {
   const { page, token } = await pageCall();
-  const csrf = { 'x-csrftoken': token };
+  const csrf = { 'x-csrftoken': token, 'x-tessera-page': '1' };
   const bare = await page('POST', '/api/v1/dashboard/', { dashboard_title: 'No token' });
   expect([bare.status, bare.body.errors[0].message, bare.body.errors[0].error_type]).toEqual([
     400,

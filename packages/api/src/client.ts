@@ -1,5 +1,6 @@
 /** A typed caller of any route. It knows the contract's types, not its schemas: replies are trusted, they come from our server. */
 import type { InputOf, ReplyOf, Route } from './contract.ts';
+import { pageHeader } from './etag.ts';
 import { parseExact } from './exact-json.ts';
 import { encodeRison } from './rison.ts';
 
@@ -85,6 +86,7 @@ export function makeClient(
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
+        [pageHeader]: '1',
         ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
         ...(options.ifMatch ? { 'if-match': options.ifMatch } : {}),
         ...(await headers(route)),

@@ -24,7 +24,7 @@ export interface Route {
   /** What a `bytes` reply holds, for types and OpenAPI; never parsed. */
   readonly document?: z.ZodType;
   readonly status?: number;
-  /** About one object with a version: answers its ETag; a PUT from a browser session must send If-Match (root decision 5). */
+  /** About one object with a version: answers its ETag; a PUT from one of our pages (`pageHeader`) must send If-Match. */
   readonly versioned?: true;
   /** The JSON body may also come as the text of this field of a urlencoded or multipart form (downloads). */
   readonly formField?: string;

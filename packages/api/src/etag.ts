@@ -4,3 +4,9 @@
 export function etagOf(version: number): string {
   return `"v${version}"`;
 }
+
+/**
+ * Sent by our own pages with every call, whatever its value. Only for them must a save name the version that was edited:
+ * a program that signs in with a session, as clients of other products do, knows no versions and merges what it sends.
+ */
+export const pageHeader = 'x-tessera-page';

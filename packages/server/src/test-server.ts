@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pageHeader } from '@tessera/api/etag';
 import { flagsWith } from '@tessera/core/flags';
 import { splitPermission } from '@tessera/core/policy/names';
 import { unzipSync } from 'fflate';
@@ -95,7 +96,7 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
     browser: async (username = 'admin') => {
       const cookie = await sessionCookie(built, config, username);
       const token = await call({ cookie }).get('/api/v1/security/csrf_token/');
-      return { cookie, ...call({ cookie, 'x-csrftoken': token.body.result }) };
+      return { cookie, ...call({ cookie, 'x-csrftoken': token.body.result, [pageHeader]: '1' }) };
     },
     close: async () => {
       await rowsMustBeSilent(built);

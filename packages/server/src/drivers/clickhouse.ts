@@ -15,8 +15,10 @@ import { distinct } from './answering.ts';
 import { connectionsFor, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 import { loadDriver } from './load.ts';
+import { notThisServer, unreached } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
+const product = 'ClickHouse';
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
 /** The server counts whole seconds; ours is exact and comes first. */
 const spareSeconds = 1;
@@ -243,17 +245,33 @@ async function* rows(lines: AsyncIterable<readonly Line[]>): AsyncGenerator<Batc
   for await (const chunk of lines) {
     const found: RawRow[] = [];
     for (const { text } of chunk) {
-      // An array of cells, or of texts in the first two lines, as the format says.
-      const line = JSON.parse(text) as unknown[];
+      const line = cellsOf(text);
       if (names === undefined) names = line.map(String);
       else if (types === undefined) {
         types = line.map(String);
+        if (types.length !== names.length) throw notThisServer(product);
         columns = distinct(names.map((name, i) => clickhouseColumn(name, String(line[i]))));
       } else found.push(line.map((cell): RawCell => clickhouseCell(cell)));
     }
     if (found.length > 0) yield { columns, rows: found };
   }
+  // Also an answer without rows has its two first lines.
+  if (types === undefined) throw notThisServer(product);
   yield { columns, rows: [] };
+}
+
+/** One line as the format has it: an array of cells, of texts in the first two. @throws Failure CONNECTION_FAILED, QUERY_FAILED */
+function cellsOf(text: string): unknown[] {
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch (cause) {
+    // What goes wrong after the first rows is said where a row would be.
+    const [, said] = /^Code: \d+\. (DB::Exception: .+)/s.exec(text) ?? [];
+    throw said === undefined ? notThisServer(product, cause) : new Failure('QUERY_FAILED', { message: said.trim() }, { cause });
+  }
+  if (!Array.isArray(line)) throw notThisServer(product);
+  return line;
 }
 
 /** Stops a statement on the server, by its id. */
@@ -274,7 +292,10 @@ function failureOf(error: unknown, { deadlineMs }: RunOptions): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   if (!isClickhouse(error)) {
     if (error.cause instanceof Failure) return error.cause;
-    return new Failure('CONNECTION_FAILED', { message: error.message || 'The database does not answer.' }, { cause: error });
+    // The library's word for a server that is silent for too long.
+    if (error.message === 'Timeout error.')
+      return new Failure('CONNECTION_FAILED', { message: 'The database does not answer.' }, { cause: error });
+    return unreached(product, error);
   }
   if (error.code === timeCode) return timedOut(deadlineMs, error);
   return new Failure(

@@ -13,6 +13,7 @@ import type { Bind, Driver, RunOptions } from './driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { Idle } from './idle.ts';
+import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
@@ -187,11 +188,7 @@ async function open(server: Server): Promise<Session> {
   } catch (error) {
     connection.destroy();
     if (error instanceof Failure) throw error;
-    throw new Failure(
-      'CONNECTION_FAILED',
-      { message: error instanceof Error && error.message ? error.message : 'The database does not answer.' },
-      { cause: error },
-    );
+    throw refused(error);
   }
 }
 

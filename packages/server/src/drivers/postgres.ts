@@ -9,6 +9,7 @@ import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } fr
 import type { RawCell } from './cells.ts';
 import { connectionsFor, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
 const connectMs = 5000;
@@ -179,11 +180,7 @@ async function connect(pool: Pool, host: string, closed: Closed | undefined): Pr
     return client;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(
-      'CONNECTION_FAILED',
-      { message: error instanceof Error && error.message ? error.message : 'The database does not answer.' },
-      { cause: error },
-    );
+    throw refused(error);
   }
 }
 

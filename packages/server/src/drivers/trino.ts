@@ -13,6 +13,7 @@ import { answering, columnsOf, distinct, rowsOf, type Batch } from './answering.
 import { lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
+import { notThisServer, unreached } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
 const lookUp: RunOptions = { deadlineMs: 20_000, maxRows: 100_000 };
@@ -25,6 +26,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Only what is used; numbers are texts (`exactJson`). */
 const page = z.object({
+  id: z.string(),
   nextUri: z.string().optional(),
   columns: z.array(z.object({ name: z.string(), type: z.string() })).nullish(),
   data: z.array(z.array(z.unknown())).nullish(),
@@ -223,14 +225,19 @@ async function read(server: Server, path: string, statement?: Statement): Promis
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       continue;
     }
-    if (status !== 200)
-      throw new Failure('CONNECTION_FAILED', {
-        message:
-          status === 401 || status === 403
-            ? 'The user name or the password is not accepted.'
-            : text.slice(0, 500) || `HTTP ${status}`,
-      });
-    return { ...page.parse(exactJson(text)), ...(started !== undefined && { started }) };
+    if (status === 401 || status === 403)
+      throw new Failure('CONNECTION_FAILED', { message: 'The user name or the password is not accepted.' });
+    if (status !== 200) throw notThisServer('Trino', new Error(`HTTP ${status}`));
+    return { ...pageIn(text), ...(started !== undefined && { started }) };
+  }
+}
+
+/** @throws Failure CONNECTION_FAILED for what is no page of the protocol */
+function pageIn(text: string): z.infer<typeof page> {
+  try {
+    return page.parse(exactJson(text));
+  } catch (error) {
+    throw notThisServer('Trino', error);
   }
 }
 
@@ -250,8 +257,7 @@ function send(
   const named = new URL(path, server.base);
   const url = new URL(named.pathname + named.search, server.base);
   return new Promise((resolve, reject) => {
-    const failed = (error: Error): void =>
-      reject(error instanceof Failure ? error : new Failure('CONNECTION_FAILED', { message: error.message }, { cause: error }));
+    const failed = (error: Error): void => reject(error instanceof Failure ? error : unreached('Trino', error));
     const options = {
       method,
       headers: { ...server.headers, ...more },
@@ -263,7 +269,8 @@ function send(
       let size = 0;
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > pageMaxBytes) asked.destroy(new Error('The server sent a page of more than 64 MB.'));
+        if (size > pageMaxBytes)
+          asked.destroy(new Failure('CONNECTION_FAILED', { message: 'The server sent a page of more than 64 MB.' }));
         else chunks.push(chunk);
       });
       answer.on('end', () =>
@@ -276,7 +283,9 @@ function send(
       answer.on('error', failed);
     });
     asked.on('error', failed);
-    asked.setTimeout(lookUp.deadlineMs * 3, () => asked.destroy(new Error('The server does not answer.')));
+    asked.setTimeout(lookUp.deadlineMs * 3, () =>
+      asked.destroy(new Failure('CONNECTION_FAILED', { message: 'The server does not answer.' })),
+    );
     asked.end(body);
   });
 }

@@ -2,7 +2,7 @@
  * Puts a resource's routes on the server: permission, forgery check, validation by the contract's shapes, versions,
  * the reply's shape and the action log are done here, once, so that a handler is only its own matter.
  */
-import { etagOf } from '@tessera/api/etag';
+import { etagOf, pageHeader } from '@tessera/api/etag';
 import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
@@ -193,14 +193,15 @@ function formToken(body: unknown): unknown {
 }
 
 /**
- * The version the caller edited. Programs with a token may leave it out and merge; a browser session may not,
- * because a person would overwrite what another person just saved (root decision 5).
+ * The version the caller edited. Programs may leave it out and merge, however they signed in; a page of ours may not,
+ * because a person would overwrite what another person just saved.
  * @throws Failure VERSION_REQUIRED, BAD_REQUEST on an If-Match that is not ours
  */
 function versionAsked(route: Route, request: FastifyRequest, caller: Caller): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) {
-    if (route.versioned === true && route.method === 'PUT' && caller.via === 'cookie') throw new Failure('VERSION_REQUIRED');
+    const isPage = caller.via === 'cookie' && request.headers[pageHeader] !== undefined;
+    if (route.versioned === true && route.method === 'PUT' && isPage) throw new Failure('VERSION_REQUIRED');
     return undefined;
   }
   if (header.trim() === '*') return undefined;

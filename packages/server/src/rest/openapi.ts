@@ -52,7 +52,7 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of the version that was edited, e.g. "v17". A browser session must send it.',
+  description: 'The ETag of the version that was edited, e.g. "v17". Pages of ours (X-Tessera-Page) must send it.',
   schema: { type: 'string' },
 };
 

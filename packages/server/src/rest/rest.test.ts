@@ -4,6 +4,7 @@ import { listQuery } from '@tessera/api/list-query';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { everyResource } from '../app.ts';
 import { testServer } from '../test-server.ts';
 import { createObject, changeObject, loadObject, removeObjects } from '../store/objects.ts';
 import { implement } from './implement.ts';
@@ -224,6 +225,24 @@ test('a list filters, orders, pages and counts', async () => {
   expect(await shown('(col:created_by,opr:rel_o_m,value:0)')).toMatchObject({ count: 0 });
   const page = await admin.get(`${base}/?q=(page_size:0,keys:!(none))`);
   expect(Object.keys(page.body)).toEqual(['count', 'ids', 'result']);
+});
+
+test('a program that signed in with a session saves as one with a token does, whatever the kind of object', async () => {
+  const { cookie, get } = await server.browser();
+  const token = (await get('/api/v1/security/csrf_token/')).body.result;
+  const headers = { cookie, 'x-csrftoken': token };
+  const id = await newBoard('session');
+  const saved = await server.visitor.put(`${base}/${id}`, { css: 'b{}' }, headers);
+  expect(saved).toMatchObject({ status: 200, body: { dashboard_title: 'session' }, headers: { etag: '"v2"' } });
+  // What it does send still counts.
+  expect((await server.visitor.put(`${base}/${id}`, { css: '' }, { ...headers, 'if-match': '"v1"' })).status).toBe(412);
+  expect((await server.visitor.put(`${base}/${id}`, { css: '' }, { cookie })).status).toBe(400);
+  for (const [, { routes }] of everyResource)
+    for (const { method, path, versioned } of Object.values(routes)) {
+      if (method !== 'PUT' || versioned !== true) continue;
+      const url = path.replace(/\{\w+\}/g, '999999');
+      expect((await server.visitor.put(url, {}, headers)).status, path).not.toBe(428);
+    }
 });
 
 test('a save needs the version that was edited: 428, 412 with who and when, 200 with the next', async () => {
