@@ -201,7 +201,9 @@ test('an unknown chart type is not opened', () => {
 });
 
 const isLimit = (key: string): boolean => key === 'row_limit' || key === 'row_limit_b';
-const limited = charts.flatMap((chart) => shapesOf(chart).flatMap(([key, shape]) => (isLimit(key) ? [{ chart, key, shape }] : [])));
+const limited = charts.flatMap((chart) =>
+  shapesOf(chart).flatMap(([key, shape]) => (isLimit(key) ? [{ chart, key, shape }] : [])),
+);
 
 test.each(limited.filter(({ shape }) => controlOf(shape)?.default !== undefined && controlOf(shape)?.max === undefined))(
   'a saved $chart.id chart whose $key says nothing asks for as many rows as the server allows without a limit',

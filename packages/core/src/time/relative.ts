@@ -56,8 +56,7 @@ function told(words: readonly string[]): Told | undefined {
   if (last === 'ago') return { amounts: words.slice(0, -1), sign: -1, from: 'today' };
   if (last === 'later' || last === 'hence' || last === 'after') return { amounts: words.slice(0, -1), sign: 1, from: 'today' };
   const at = words.findIndex((word) => word === 'before' || word === 'after' || word === 'from');
-  if (at > 0)
-    return { amounts: words.slice(0, at), sign: words[at] === 'before' ? -1 : 1, from: words.slice(at + 1).join(' ') };
+  if (at > 0) return { amounts: words.slice(0, at), sign: words[at] === 'before' ? -1 : 1, from: words.slice(at + 1).join(' ') };
   const signed = words.findIndex((word) => /^[+-]/.test(word));
   if (signed < 0) return undefined;
   const [sign = '', ...rest] = words[signed] ?? '';

@@ -17,8 +17,7 @@ export const csvQuoted = (text: string): string =>
 export const csvLine = (cells: readonly string[]): string => `${cells.length === 1 ? cells[0] || '""' : cells.join(',')}\n`;
 
 /** The names of columns as a line with its end. */
-export const csvHeader = (names: readonly string[]): string =>
-  `${names.map((name) => csvQuoted(formulaSafe(name))).join(',')}\n`;
+export const csvHeader = (names: readonly string[]): string => `${names.map((name) => csvQuoted(formulaSafe(name))).join(',')}\n`;
 
 /** What begins a CSV file: spreadsheets take a file without it for one in the code page of their machine. */
 export const byteOrderMark = Buffer.from('\uFEFF');

@@ -81,7 +81,15 @@ test('a day is written as a day and a moment with its clock, whoever writes the 
 });
 
 test('each CSV of an archive says that it is UTF-8, and ends its last line', async () => {
-  const files = unzipSync(await file([{ ...all, row_limit: 2 }, { metrics: ['count'], post_processing: [select('count')] }], 'csv'));
+  const files = unzipSync(
+    await file(
+      [
+        { ...all, row_limit: 2 },
+        { metrics: ['count'], post_processing: [select('count')] },
+      ],
+      'csv',
+    ),
+  );
   for (const bytes of Object.values(files)) expect(Buffer.from(bytes).toString('utf8')).toMatch(/^\uFEFF[^]*[^\n]\n$/);
   const none = { columns: ['id', 'name'], filters: [{ col: 'id', op: '<', val: 0 }] };
   for (const query of [none, { ...none, post_processing: [select('id', 'name')] }])

@@ -34,7 +34,14 @@ function cellXml(ref: string, cell: Cell, type: GenericType | undefined, isDay: 
   if (typeof cell === 'string') return inline(ref, cell);
   if (type === GenericType.TEMPORAL && cell >= firstMoment)
     return `<c r="${ref}" s="${isDay ? cellStyle.day : cellStyle.moment}"><v>${(cell - firstDay) / 86_400_000}</v></c>`;
-  if (type === GenericType.TEMPORAL) return inline(ref, new Date(cell).toISOString().slice(0, isDay ? 10 : 19).replace('T', ' '));
+  if (type === GenericType.TEMPORAL)
+    return inline(
+      ref,
+      new Date(cell)
+        .toISOString()
+        .slice(0, isDay ? 10 : 19)
+        .replace('T', ' '),
+    );
   return isRounded(cell) ? inline(ref, String(cell)) : `<c r="${ref}"><v>${cell}</v></c>`;
 }
 

@@ -109,9 +109,9 @@ function placeOf(columns: readonly Selected[], label: string): number {
 
 function ordering(draft: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
   const { scope, query, items, columns } = draft;
-  const aliases = items.slice(0, columns.length).flatMap(({ alias, label }) =>
-    alias !== undefined && mayOrderBy(scope, label) ? [alias] : [],
-  );
+  const aliases = items
+    .slice(0, columns.length)
+    .flatMap(({ alias, label }) => (alias !== undefined && mayOrderBy(scope, label) ? [alias] : []));
   const { stable = false } = scope.options;
   const tieBreaks = stable || grouped || query.row_offset > 0 ? aliases : [];
   const orderBy = stable || query.orderby.length > 0 ? orders(scope, query, items, tieBreaks) : [];

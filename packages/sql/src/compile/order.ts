@@ -55,7 +55,8 @@ function orderExpr(scope: Scope, node: OrderNode): Expr {
 }
 
 /** Types that databases cannot compare, or only by their bytes: shapes on a map, documents, lists. */
-const withoutOrder = /^(json\b|xml|(multi)?(point|polygon|linestring)|line|lseg|box|path|circle|geo|map|row|struct|array|variant|object|image)/i;
+const withoutOrder =
+  /^(json\b|xml|(multi)?(point|polygon|linestring)|line|lseg|box|path|circle|geo|map|row|struct|array|variant|object|image)/i;
 
 /** Whether a column of the select list can break ties; expressions are taken to be able to. */
 export function mayOrderBy(scope: Scope, label: string | undefined): boolean {

@@ -33,7 +33,9 @@ const ofText = (sql: string | null | undefined, what: string): UserText[] => (sq
 /** What a question is ordered by may be either; a name is looked for among both. */
 const ofEither = (by: Metric | Column, dataset: Dataset): UserText[] => {
   if (typeof by === 'string') return [...ofColumn(by, dataset), ...ofMetric(by, dataset)];
-  return by.expressionType === 'SIMPLE' ? ofMetric(by, dataset) : ofText(by.sqlExpression, `order by "${by.label ?? by.sqlExpression}"`);
+  return by.expressionType === 'SIMPLE'
+    ? ofMetric(by, dataset)
+    : ofText(by.sqlExpression, `order by "${by.label ?? by.sqlExpression}"`);
 };
 
 /** The texts of a question, each once. The virtual dataset's own SELECT is not among them. */

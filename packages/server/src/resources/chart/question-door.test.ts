@@ -75,13 +75,11 @@ test.each<[string, unknown, string[], object?]>([
     ['is not a number', "'num'"],
   ],
   ['more than an empty list', { columns: ['num'], filters: [{ col: 'num', op: '>', val: [] }] }, ['Must specify', "'num'"]],
-  ...['==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'IN', 'NOT IN'].map(
-    (op): [string, unknown, string[]] => [
-      `a filter ${op} that nobody finished`,
-      { columns: ['num'], filters: [{ col: 'num', op }] },
-      ['Must specify a value', `'num', ${op}`],
-    ],
-  ),
+  ...['==', '!=', '>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE', 'IN', 'NOT IN'].map((op): [string, unknown, string[]] => [
+    `a filter ${op} that nobody finished`,
+    { columns: ['num'], filters: [{ col: 'num', op }] },
+    ['Must specify a value', `'num', ${op}`],
+  ]),
   ...['>', '<', '>=', '<=', 'LIKE', 'NOT LIKE', 'ILIKE'].map((op): [string, unknown, string[]] => [
     `null ${op}`,
     { columns: ['num'], filters: [{ col: 'num', op, val: null }] },
@@ -109,7 +107,11 @@ test.each<[string, unknown, string[], object?]>([
       series_limit: 2,
       series_limit_metric: broken,
     },
-  }).map(([name, query]): [string, unknown, string[]] => [`${name} with a bracket too few`, query, ['metric "total"', 'syntax error']]),
+  }).map(([name, query]): [string, unknown, string[]] => [
+    `${name} with a bracket too few`,
+    query,
+    ['metric "total"', 'syntax error'],
+  ]),
   ['a column with a bracket too few', { columns: [broken], metrics: ['count'] }, ['column "total"', 'syntax error']],
   [
     'an order with a bracket too few',

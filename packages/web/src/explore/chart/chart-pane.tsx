@@ -86,7 +86,9 @@ function Stale({ editor }: { editor: Editor }) {
       type="error"
       className={styles['stale'] ?? ''}
       title={faultTitle(faults)}
-      description={faults.length > 0 ? <span className={styles['faults']}>{faults.map(faultSentence).join('\n')}</span> : undefined}
+      description={
+        faults.length > 0 ? <span className={styles['faults']}>{faults.map(faultSentence).join('\n')}</span> : undefined
+      }
     />
   );
 }
