@@ -12,7 +12,9 @@ export const timeRangeAnswer = z.object({
 export type TimeRangeAnswer = z.infer<typeof timeRangeAnswer>;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const asked = z.strictObject({ timeRange: z.string(), shift: z.string().nullish() });
+/** A range text; rison and JSON write a year as a number. */
+const rangeText = z.union([z.string(), z.int().transform(String)]);
+const asked = z.strictObject({ timeRange: rangeText, shift: z.string().nullish() });
 
 export const misc = contract({
   timeRange: {
@@ -21,7 +23,7 @@ export const misc = contract({
     // It reads nothing but the text and the clock, and whoever may see a dashboard may use its time filter.
     permission: 'public',
     summary: 'What a time range text means now; a list is answered with a list',
-    query: z.strictObject({ q: z.union([z.string(), z.array(asked), asked]) }),
+    query: z.strictObject({ q: z.union([rangeText, z.array(asked), asked]) }),
     reply: z.object({ result: z.union([timeRangeAnswer, z.array(timeRangeAnswer)]) }),
   },
   advancedTypes: {

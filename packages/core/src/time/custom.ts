@@ -4,7 +4,7 @@
  */
 import { addUnits, parseIso, toIso, truncate } from './calendar.ts';
 import { noFilter, separator } from './range.ts';
-import { readUnit } from './phrases.ts';
+import { readUnit } from './counts.ts';
 import type { TimeUnit } from './calendar.ts';
 
 export const rangeTypes = ['Last', 'Previous', 'Custom', 'Advanced', 'No filter'] as const;

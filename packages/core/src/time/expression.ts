@@ -2,7 +2,8 @@
 import { Failure } from '../failures.ts';
 import { addUnits, dayMs, lastDay, truncate, type TimeUnit } from './calendar.ts';
 import { holiday } from './holidays.ts';
-import { readMoment, readUnit } from './phrases.ts';
+import { readUnit } from './counts.ts';
+import { readMoment } from './phrases.ts';
 
 type Token = { readonly kind: 'word' | 'text' | 'number' | 'sign'; readonly text: string };
 

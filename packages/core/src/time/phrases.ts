@@ -1,63 +1,18 @@
 /**
- * Moments people write: "yesterday", "5 days ago", "last 2 minutes", "start of next month", "2/3/1969"
- * (query-semantics §5.1 R1, R2 and §5.3). What is not listed here is refused rather than guessed.
+ * Moments people write: "yesterday", "5 days ago", "last 2 minutes", "start of next month", "first of january 2004",
+ * "last friday at 3pm". A text that has two readings, or none, is refused rather than guessed.
  */
 import { Failure } from '../failures.ts';
-import { addUnits, lastDay, parseIso, truncate, validDate, type TimeUnit } from './calendar.ts';
+import { addUnits, lastDay, parseIso, truncate, type TimeUnit } from './calendar.ts';
+import { readPeriod, wordsOf } from './calendar-names.ts';
+import { readUnit } from './counts.ts';
+import { isFine, readAmounts, readRelative } from './relative.ts';
+import { readTimeOfDay } from './time-of-day.ts';
 import { wallOf } from './zone.ts';
-
-const numberWords: readonly string[] = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-
-/** `3`, `three`, `a`, `an` → a number; `undefined` for other words. */
-export function readCount(text: string): number | undefined {
-  const word = text.toLowerCase();
-  if (word === 'a' || word === 'an') return 1;
-  const at = numberWords.indexOf(word);
-  if (at >= 0) return at;
-  return /^[+-]?\d+$/.test(word) ? Number(word) : undefined;
-}
-
-/** `Weeks` → `week`; `undefined` for anything that is not a unit. */
-export function readUnit(text: string): TimeUnit | undefined {
-  const word = text.toLowerCase().replace(/s$/, '');
-  switch (word) {
-    case 'second':
-    case 'minute':
-    case 'hour':
-    case 'day':
-    case 'week':
-    case 'month':
-    case 'quarter':
-    case 'year':
-      return word;
-    default:
-      return undefined;
-  }
-}
 
 const unitWords = '(second|minute|hour|day|week|month|quarter|year)s?';
 const edgeText = new RegExp(`^(start of|beginning of|end of)\\s+(this|last|next|prior)\\s+(?:(\\d+)\\s+)?${unitWords}$`, 'i');
 const scopeText = new RegExp(`^(this|last|next|prior)\\s+(?:(\\d+)\\s+)?${unitWords}$`, 'i');
-const agoText = new RegExp(`^([a-z]+|\\d+)\\s+${unitWords}\\s+(ago|later|after|from now|hence)$`, 'i');
-const bareText = new RegExp(`^(\\d+|[a-z]+)\\s+${unitWords}$`, 'i');
-const slashText = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const monthFirst = /^([a-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})$/i;
-const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4})$/i;
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** What relative moments count from, epoch ms of the wall clock. */
 export interface Base {
@@ -72,13 +27,9 @@ function unreadable(text: string, why?: string): Failure {
   return new Failure('TIME_RANGE_UNREADABLE', {
     message:
       why ??
-      `Couldn't parse date string [${text}]. Write a date such as 2024-01-31, "today", "5 days ago" or a DATEADD(…) expression.`,
+      `Couldn't parse date string [${text}]. Write a date such as 2024-01-31, "today", "last friday", "5 days ago" or a DATEADD(…) expression.`,
     text,
   });
-}
-
-function isFine(unit: TimeUnit): boolean {
-  return unit === 'second' || unit === 'minute' || unit === 'hour';
 }
 
 /** `last`/`next`/`prior`/`this` N units from the base. */
@@ -112,25 +63,26 @@ export function readScope(text: string, base: Base): number | undefined {
   return unit === undefined ? undefined : scoped(scope, count, unit, base);
 }
 
-function readNamedMonth(text: string): number | undefined {
-  const first = monthFirst.exec(text);
-  const second = dayFirst.exec(text);
-  const [name, day, year] = first ? [first[1], first[2] ?? '1', first[3]] : [second?.[2], second?.[1], second?.[3]];
-  if (name === undefined) return undefined;
-  const month = monthNames.indexOf(name.slice(0, 3).toLowerCase());
-  return month < 0 ? undefined : validDate(Number(year), month + 1, Number(day));
+const ofPeriod = /^(start|beginning|first(?: day)?|1st(?: day)?|end|last day) of (?:the )?(.+)$/;
+const shortEnds: Readonly<Record<string, TimeUnit>> = { eom: 'month', eoy: 'year' };
+
+/** `start of january`, `first day of the month`, `end of 2004`: the first or the last day of what is named. */
+function readEdge(text: string, now: number): number | undefined {
+  if (Object.hasOwn(shortEnds, text)) return lastDay(now, shortEnds[text] ?? 'month');
+  const [, side = '', of = ''] = ofPeriod.exec(text) ?? [];
+  if (of === '') return undefined;
+  const unit = readUnit(of);
+  // A unit without more is the one that is now.
+  const found = unit === undefined ? (periodNear(of, now) ?? readPeriod(of, now)) : { since: now, unit };
+  if (found === undefined || found.unit === 'day' || isFine(found.unit)) return undefined;
+  return side === 'end' || side === 'last day' ? lastDay(found.since, found.unit) : truncate(found.since, found.unit);
 }
 
-function readAgo(text: string, now: number): number | undefined {
-  const match = agoText.exec(text);
-  if (!match) return undefined;
-  const [, countText = '', unitText = '', direction = ''] = match;
-  const count = readCount(countText);
+/** `this week`, `last 2 months`: a moment in that period. */
+function periodNear(text: string, now: number): { since: number; unit: TimeUnit } | undefined {
+  const [, scope = '', count, unitText = ''] = scopeText.exec(text) ?? [];
   const unit = readUnit(unitText);
-  if (count === undefined || unit === undefined) return undefined;
-  const moment = addUnits(now, direction.toLowerCase() === 'ago' ? -count : count, unit);
-  // No time of day was stated: midnight, unless the unit itself is one of time.
-  return isFine(unit) ? moment : truncate(moment, 'day');
+  return unit === undefined ? undefined : { since: scoped(scope, count, unit, { now }), unit };
 }
 
 const withOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
@@ -142,7 +94,7 @@ function readIso(text: string, zone: string): number | undefined {
 }
 
 /**
- * The moment a text names, as the argument of DATETIME('…').
+ * The moment a text names, as the argument of DATETIME('…'). A period is the moment it begins at.
  * @param now  epoch ms of the wall clock
  * @param zone  of that clock
  * @returns epoch ms on the same clock
@@ -150,32 +102,51 @@ function readIso(text: string, zone: string): number | undefined {
  */
 export function readMoment(text: string, now: number, zone = 'UTC'): number {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
-  const today = truncate(now, 'day');
-  switch (trimmed.toLowerCase()) {
-    case 'now':
-      return now;
-    case 'today':
-    case 'midnight':
-      return today;
-    case 'noon':
-      return addUnits(today, 12, 'hour');
-    case 'yesterday':
-      return addUnits(today, -1, 'day');
-    case 'tomorrow':
-      return addUnits(today, 1, 'day');
-    default:
-      break;
-  }
-  const slash = slashText.exec(trimmed);
-  const moment =
-    readIso(trimmed, zone) ??
-    (slash ? validDate(Number(slash[3]), Number(slash[1]), Number(slash[2])) : undefined) ??
-    readNamedMonth(trimmed) ??
-    readAgo(trimmed, now) ??
-    readScope(trimmed, { now });
+  const moment = readIso(trimmed, zone) ?? momentIn(trimmed.toLowerCase(), now);
   if (moment !== undefined) return moment;
-  const bare = bareText.exec(trimmed);
-  if (bare && readCount(bare[1] ?? '') !== undefined)
+  const words = wordsOf(trimmed);
+  if (readAmounts(words) !== undefined)
     throw unreadable(text, `Date string is ambiguous: [${trimmed}]. Please specify [${trimmed} ago] or [${trimmed} later].`);
+  if (words.length === 1 && readPeriod(`last ${trimmed}`, now) !== undefined)
+    throw unreadable(text, `Which [${trimmed}]? Write [last ${trimmed}], [this ${trimmed}] or [next ${trimmed}].`);
   throw unreadable(text);
+}
+
+/** @param text  in lower case, words apart by one space */
+function momentIn(text: string, now: number): number | undefined {
+  if (text === 'now') return now;
+  const dated = readPeriod(text, now)?.since ?? readEdge(text, now) ?? readScope(text, { now });
+  if (dated !== undefined) return dated;
+  const timed = readTimeOfDay(text);
+  if (timed) {
+    const day = timed.day === '' ? truncate(now, 'day') : dayNamed(timed.day, now);
+    return day === undefined ? undefined : day + timed.timeMs;
+  }
+  return readRelative(wordsOf(text), now, (anchor) => momentIn(anchor, now));
+}
+
+function dayNamed(text: string, now: number): number | undefined {
+  const found = readPeriod(text, now);
+  return found?.unit === 'day' ? found.since : undefined;
+}
+
+const nthOf = /^(?:first|1st) (week|month|quarter) of (?:(this|last|next|prior) |the )?(month|quarter|year)$/;
+
+/**
+ * The stretch of time a text names by itself: "2004", "yesterday", "january 2004", "this week", "first week of the year".
+ * @param now  epoch ms of the wall clock
+ * @returns `[since, until)`; `undefined` for a moment, for a distance ("3 days ago") and for other texts
+ */
+export function readStretch(text: string, now: number): readonly [since: number, until: number] | undefined {
+  const plain = text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const from = (since: number, unit: TimeUnit): readonly [number, number] => [since, addUnits(since, 1, unit)];
+  const current = readUnit(/^this ([a-z]+)$/.exec(plain)?.[1] ?? '');
+  if (current !== undefined && !isFine(current)) return from(truncate(now, current), current);
+  const [, part = '', scope = 'this', whole = ''] = nthOf.exec(plain) ?? [];
+  const [partUnit, wholeUnit] = [readUnit(part), readUnit(whole)];
+  if (partUnit && wholeUnit) return from(truncate(scoped(scope, undefined, wholeUnit, { now }), wholeUnit), partUnit);
+  const named = readPeriod(plain, now);
+  if (named) return from(named.since, named.unit);
+  const edge = /^(first|1st|last)\b/.test(plain) ? readEdge(plain, now) : undefined;
+  return edge === undefined ? undefined : from(edge, 'day');
 }

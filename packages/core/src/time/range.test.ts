@@ -91,7 +91,7 @@ test.each([
   ['49', 'tomorrow : yesterday', 'From date cannot be larger than to date'],
   ['88', '2 days : now', 'Date string is ambiguous: [2 days]'],
   ['89', 'xxxxxxx : now', "Couldn't parse date string [xxxxxxx]"],
-  ['no separator', 'yesterday', "Couldn't parse the time range [yesterday]"],
+  ['a distance alone', '3 days ago', "Couldn't parse the time range [3 days ago]"],
   ['no such day', '2023-02-30 : now', "Couldn't parse date string [2023-02-30]"],
   ['unknown function', 'DATEADD(SLEEP(1), 1, day) : ', '"SLEEP" is not a function'],
   ['unknown unit', 'DATETRUNC(DATETIME("now"), eon) : ', '"EON" is not a unit'],
@@ -233,6 +233,14 @@ test('no text ever does worse than a failure that names it', () => {
     '-',
     'now',
     'start of',
+    'last friday',
+    'first',
+    'january',
+    '2004',
+    'noon',
+    'in',
+    'before',
+    '5pm',
   );
   fc.assert(
     fc.property(

@@ -3,7 +3,8 @@ import { Failure } from '../failures.ts';
 import { limits } from '../limits.ts';
 import { addUnits, dayMs, parseIso, toIso, truncate, type TimeUnit } from './calendar.ts';
 import { evaluate, isExpression } from './expression.ts';
-import { readMoment, readScope, readUnit, type Base } from './phrases.ts';
+import { readUnit } from './counts.ts';
+import { readMoment, readScope, readStretch, type Base } from './phrases.ts';
 import { shiftBack } from './shift.ts';
 
 /** A wall-clock moment in numbers; month 1…12. */
@@ -103,6 +104,7 @@ function hintFor(text: string): string {
 }
 
 const fineText = /\b(second|minute|hour)s?\s*$/i;
+const rollingText = /^(last|next)\s+(?:\d+\s*)?(?:second|minute|hour|day|week|month|quarter|year)s?$/i;
 const calendarText = /^(previous calendar|current)\s+(day|week|month|quarter|year)$/i;
 
 /** A text as two sides; named periods come back as ISO moments. */
@@ -120,10 +122,13 @@ function withSeparator(text: string, base: Base, options: TimeRangeOptions): rea
   }
   // Half an hour that ended at midnight would be no half hour: hours and finer count from, and end, now (pitfall 13).
   const anchor = fineText.test(text) ? 'now' : 'today';
-  if (/^last\b/i.test(text.trim())) return [text.trim(), options.relativeEnd ?? anchor];
-  if (/^next\b/i.test(text.trim())) return [options.relativeStart ?? anchor, text.trim()];
+  const rolling = rollingText.exec(text.trim())?.[1]?.toLowerCase();
+  if (rolling === 'last') return [text.trim(), options.relativeEnd ?? anchor];
+  if (rolling === 'next') return [options.relativeStart ?? anchor, text.trim()];
+  const stretch = readStretch(text, base.now);
+  if (stretch) return [toIso(stretch[0]), toIso(stretch[1])];
   throw new Failure('TIME_RANGE_UNREADABLE', {
-    message: `Couldn't parse the time range [${text}]. Write "Last week", "previous calendar month" or two parts separated by "${separator}".`,
+    message: `Couldn't parse the time range [${text}]. Write "Last week", "january 2024", "previous calendar month" or two parts separated by "${separator}", such as "3 days ago${separator}now".`,
     text,
   });
 }

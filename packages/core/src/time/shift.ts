@@ -2,7 +2,7 @@
 import { Failure } from '../failures.ts';
 import { limits } from '../limits.ts';
 import { addUnits, parseIso, type TimeUnit } from './calendar.ts';
-import { readCount, readUnit } from './phrases.ts';
+import { readCount, readUnit } from './counts.ts';
 
 /** One step of a shift; a negative amount goes into the past. */
 export interface ShiftStep {

@@ -14,6 +14,20 @@ test('a range text is answered with its bounds, an open side is empty', async ()
   expect((await ask("'No filter'")).body.result).toEqual({ since: '', until: '', timeRange: 'No filter' });
 });
 
+test('a year is a range, written as a text or as a number', async () => {
+  const year = { since: '2004-01-01T00:00:00', until: '2005-01-01T00:00:00', timeRange: '2004' };
+  expect((await ask("'2004'")).body.result).toEqual(year);
+  expect((await ask('2004')).body.result).toEqual(year);
+  expect((await ask('!((timeRange:2004))')).body.result).toEqual([year]);
+});
+
+test.each(['today', 'last friday : now', 'first of january 2004 : now', '3 days from now : ', 'Q1 2004'])(
+  'a range in words is answered: %s',
+  async (text) => {
+    expect(await ask(`'${text}'`)).toMatchObject({ status: 200, body: { result: { timeRange: text } } });
+  },
+);
+
 test('several ranges with their shifts are answered with as many', async () => {
   expect(
     (await ask("!((timeRange:'2024-03-31 : 2024-04-30'),(timeRange:'2024-03-31 : 2024-04-30',shift:'1 month ago'))")).body,
