@@ -8,6 +8,7 @@ import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fetchAhead } from '../pictures/ahead.ts';
+import { firstForm } from './first-chart.ts';
 import { freshForm } from './state/shape.ts';
 import type { ExploreStart } from './state/store.ts';
 
@@ -21,6 +22,8 @@ export interface ExploreAddress {
   viz_type?: string | undefined;
   /** A form as JSON text. */
   form_data?: string | undefined;
+  /** `true`: the dataset was just made; a chart of its own columns is opened instead of an empty form. */
+  first_chart?: string | undefined;
 }
 
 export type Opened =
@@ -61,6 +64,7 @@ export function addressOf(search: Record<string, unknown>, permalinkKey: string 
     datasource_type: text('datasource_type') ?? text('dataset_type') ?? (type || undefined),
     viz_type: text('viz_type'),
     form_data: text('form_data'),
+    ...(text('first_chart') ? { first_chart: text('first_chart') } : {}),
   };
 }
 
@@ -79,7 +83,7 @@ export async function openExplore(address: ExploreAddress, signal: AbortSignal):
   const extra = formIn(address.form_data);
   try {
     const { result } = await client.call(explore.get, { query }, { signal });
-    return await startOf(result, extra, address.viz_type);
+    return await startOf(result, extra, address, signal);
   } catch (error) {
     const isMissing = error instanceof ApiFailure && error.status === 404 && !form_data_key && !permalink_key && !slice_id;
     if (!isMissing) throw error;
@@ -87,7 +91,12 @@ export async function openExplore(address: ExploreAddress, signal: AbortSignal):
   }
 }
 
-async function startOf(reply: ExploreReply, extra: Form, vizType: string | undefined): Promise<Opened> {
+async function startOf(
+  reply: ExploreReply,
+  extra: Form,
+  { viz_type: vizType, first_chart }: ExploreAddress,
+  signal: AbortSignal,
+): Promise<Opened> {
   const { dataset, slice, form_data } = reply;
   // In the address: what a dashboard sends along. In a form that was kept it is in the filters already.
   const { extra_form_data: sent, ...typed } = extra;
@@ -105,7 +114,8 @@ async function startOf(reply: ExploreReply, extra: Form, vizType: string | undef
   const chart = known ?? (await fetchChartType(defaultType));
   const datasource = `${dataset.id}__table`;
   if (!hasType && !slice && chart) {
-    const form = { ...freshForm(chart, dataset), datasource };
+    const first = first_chart === 'true' && !vizType ? await firstForm(dataset, signal) : undefined;
+    const form = { ...(first ?? freshForm(chart, dataset)), datasource };
     const notices = wanted === undefined || known ? [] : [unknownType(wanted, chart.name)];
     return { kind: 'open', start: { form, dataset, slice: undefined, saved: form }, notices };
   }

@@ -11,6 +11,7 @@ import type { Editor } from '../state/use-editor.ts';
 import { controlFaults, faultSentence } from './control-faults.ts';
 import { sectionKeys, type SectionKeys } from './section-keys.ts';
 import { TypeChooser } from './type-chooser.tsx';
+import { useFittingGrain } from './use-fitting-grain.ts';
 import styles from './control-panel.module.css';
 
 const closedAtFirst = new Set(['Advanced analytics', 'Chart Title']);
@@ -22,12 +23,15 @@ export function ControlPanel({ editor }: { editor: Editor }) {
   const hasRun = useExplore((state) => state.asked !== undefined);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const vizType = useExplore((state) => String(state.form['viz_type']));
+  const fitGrain = useFittingGrain();
   const change = useCallback(
     (key: string, value: unknown) => {
       setTouched((old) => (old.has(key) ? old : new Set([...old, key])));
+      const before = store.getState().form[key];
       store.getState().apply({ do: 'set', values: { [key]: value } });
+      if (key === 'x_axis' && value !== before) fitGrain(value);
     },
-    [store],
+    [store, fitGrain],
   );
   const dashboards = useExplore((state) => state.slice?.dashboards);
   const hold = useMemo(() => schemeHold(dashboards ?? []), [dashboards]);
