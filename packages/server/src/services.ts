@@ -11,6 +11,7 @@ import type { Rates } from './rest/rates.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
 import type { Secrets } from './store/secrets.ts';
+import type { SideWrites } from './store/side-writes.ts';
 
 /** One line per event; `fields` never hold secrets. */
 export interface Log {
@@ -39,6 +40,8 @@ export interface Services {
   readonly rates: Rates;
   readonly permissions: PermissionCache;
   readonly actions: ActionLog;
+  /** For what reading writes down beside its answer. */
+  readonly sideWrites: SideWrites;
   readonly log: Log;
   clock(): Date;
 }

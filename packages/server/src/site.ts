@@ -16,6 +16,7 @@ import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
 import type { Writer } from './store/objects.ts';
 import { openStore } from './store/db.ts';
+import { sideWrites } from './store/side-writes.ts';
 import { checkStoreFile } from './store/integrity.ts';
 import { lockHome } from './store/home-lock.ts';
 import { checkRestored, sweepRestore } from './store/unfinished-restore.ts';
@@ -49,9 +50,11 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
-  const actions = actionLog(store, (entries, error) =>
-    log.warn('Entries of the action log were lost', { entries, error: String(error) }),
+  const writes = sideWrites(
+    ({ lost, error }) => log.warn('Writes beside reading were lost', { ...lost, error: String(error) }),
+    () => clock().getTime(),
   );
+  const actions = actionLog(store, writes);
   const uploads = new Uploads({ home: config.home, engine });
   const painter = new Painter({ threads: 1 });
   const close = async (): Promise<void> => {
@@ -87,6 +90,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       rates: new Rates(),
       permissions: new Map(),
       actions,
+      sideWrites: writes,
       log,
       clock,
     };

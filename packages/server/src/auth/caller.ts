@@ -52,10 +52,10 @@ async function whoSent(services: Services, request: FastifyRequest): Promise<Cal
 }
 
 /** The user of a living session. Its age is looked at once a minute, everything else whenever something was written. */
-function signedIn({ store, permissions, clock }: Services, cookie: string): Promise<Actor | undefined> {
+function signedIn({ store, permissions, clock, sideWrites }: Services, cookie: string): Promise<Actor | undefined> {
   const now = clock();
   return remember(store, `session ${Math.floor(now.getTime() / 60_000)} ${cookie}`, async () => {
-    const userId = await readSession(store.db, cookie, now);
+    const userId = await readSession(store.db, cookie, now, sideWrites);
     return userId === undefined ? undefined : actorOf(store.db, permissions, userId);
   });
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../store/db.ts';
+import type { SideWrites } from '../store/side-writes.ts';
 
 const hourMs = 3_600_000;
 /** A session nobody uses for this long ends. */
@@ -38,8 +39,8 @@ export async function openSession(db: Db, userId: number, now: Date): Promise<st
   return cookie;
 }
 
-/** The user id of a living session; its life is prolonged by use. */
-export async function readSession(db: Db, cookie: string, now: Date): Promise<number | undefined> {
+/** The user id of a living session; its life is prolonged by use, where that can be written. */
+export async function readSession(db: Db, cookie: string, now: Date, writes: SideWrites): Promise<number | undefined> {
   const id_hash = hashOf(cookie);
   const row = await db
     .selectFrom('sessions')
@@ -48,11 +49,13 @@ export async function readSession(db: Db, cookie: string, now: Date): Promise<nu
     .executeTakeFirst();
   if (!row || Date.parse(row.expires_on) <= now.getTime()) return undefined;
   if (now.getTime() - Date.parse(row.seen_on) > touchEveryMs)
-    await db
-      .updateTable('sessions')
-      .set({ seen_on: now.toISOString(), expires_on: later(now) })
-      .where('id_hash', '=', id_hash)
-      .execute();
+    await writes.attempt('sessions seen', () =>
+      db
+        .updateTable('sessions')
+        .set({ seen_on: now.toISOString(), expires_on: later(now) })
+        .where('id_hash', '=', id_hash)
+        .execute(),
+    );
   return row.user_id;
 }
 

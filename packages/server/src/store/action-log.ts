@@ -4,6 +4,7 @@
  */
 import type { Insertable } from 'kysely';
 import type { Store } from './db.ts';
+import type { SideWrites } from './side-writes.ts';
 import type { LogsTable } from './tables.ts';
 
 /** A row of `logs` before it has an id. */
@@ -12,6 +13,8 @@ export type LogEntry = Insertable<LogsTable>;
 /** Buffered for up to a second. */
 export interface ActionLog {
   add(entry: LogEntry): void;
+  /** Writes an entry at once. @returns its id; undefined when it is lost */
+  addNow(entry: LogEntry): Promise<number | undefined>;
   /** Writes what waits. Readers of the log call it first. Never throws: entries that cannot be written are dropped and told. */
   flush(): Promise<void>;
   /** Flushes; afterwards nothing is taken. */
@@ -21,8 +24,8 @@ export interface ActionLog {
 const flushEveryMs = 1000;
 const atMost = 500;
 
-/** @param onLoss  told how many entries were lost, and why */
-export function actionLog(store: Store, onLoss: (entries: number, error: unknown) => void): ActionLog {
+/** @param writes  an entry that cannot be written is lost there */
+export function actionLog(store: Store, writes: SideWrites): ActionLog {
   let waiting: LogEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -31,7 +34,7 @@ export function actionLog(store: Store, onLoss: (entries: number, error: unknown
     timer = undefined;
     const entries = waiting;
     waiting = [];
-    if (entries.length > 0) writing = writing.then(() => write(store, entries, onLoss));
+    if (entries.length > 0) writing = writing.then(() => write(store, entries, writes));
     return writing;
   };
   return {
@@ -40,19 +43,18 @@ export function actionLog(store: Store, onLoss: (entries: number, error: unknown
       if (waiting.length >= atMost) void flush();
       else timer ??= setTimeout(() => void flush(), flushEveryMs).unref();
     },
+    async addNow(entry) {
+      const insert = () => store.db.insertInto('logs').values(entry).returning('id').executeTakeFirstOrThrow();
+      return (await writes.attempt(what, insert))?.id;
+    },
     flush,
     close: flush,
   };
 }
 
-async function write(
-  store: Store,
-  entries: readonly LogEntry[],
-  onLoss: (entries: number, error: unknown) => void,
-): Promise<void> {
-  try {
-    await store.db.insertInto('logs').values(entries).execute();
-  } catch (error) {
-    onLoss(entries.length, error);
-  }
+/** As the warning calls them. */
+const what = 'entries of the action log';
+
+async function write(store: Store, entries: readonly LogEntry[], writes: SideWrites): Promise<void> {
+  await writes.attempt(what, () => store.db.insertInto('logs').values(entries).execute(), entries.length);
 }

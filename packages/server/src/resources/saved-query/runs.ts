@@ -32,12 +32,13 @@ export async function tablesIn(ctx: Context, sql: string, backend: string): Prom
 /** Keeps with the caller's saved queries of this very text that it ran. Nobody else's: rows differ with who asks. */
 export async function keepRun(ctx: Context, databaseId: number, sql: string, rows: number): Promise<void> {
   if (ctx.actor.id === null) return;
-  await ctx.db
+  const { id } = ctx.actor;
+  const update = ctx.db
     .updateTable('saved_queries')
     .set({ rows, last_run: ctx.now() })
-    .where('created_by_id', '=', ctx.actor.id)
+    .where('created_by_id', '=', id)
     .where('database_id', '=', databaseId)
     .where('sql', '=', sql)
-    .where('deleted_at', 'is', null)
-    .execute();
+    .where('deleted_at', 'is', null);
+  await ctx.services.sideWrites.attempt('last runs of saved queries', () => update.execute());
 }
