@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { enter, expect, goTo, test } from './story.ts';
 import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { drag, dragTo, pointIn } from './mouse.ts';
+import { layoutNode } from '../../scripts/machine/layout-node.ts';
 import { call, copyOf, layoutOf } from './rest.ts';
 
 /** Where every component stands, rounded to whole pixels: the picture, as numbers. */
@@ -266,8 +267,44 @@ test('leaving with unsaved work asks first', async ({ page }) => {
   await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
   await expect(title).toHaveValue('Guarded twice');
   await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('heading', { name: 'Guarded', exact: true, level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Charts', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('what a column is called covers nothing inside it; a card that cannot be dragged selects no words', async ({ page }) => {
+  const up = ['ROOT_ID', 'GRID_ID'];
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: layoutNode('ROOT_ID', 'ROOT', [], ['GRID_ID'], {}),
+    GRID_ID: layoutNode('GRID_ID', 'GRID', ['ROOT_ID'], ['ROW-1'], {}),
+    'ROW-1': layoutNode('ROW-1', 'ROW', up, ['COLUMN-1', 'CHART-1'], {}),
+    'COLUMN-1': layoutNode('COLUMN-1', 'COLUMN', [...up, 'ROW-1'], ['HEADER-1'], { width: 3 }),
+    'HEADER-1': layoutNode('HEADER-1', 'HEADER', [...up, 'ROW-1', 'COLUMN-1'], [], { text: 'Sales', headerSize: 'MEDIUM_HEADER' }),
+  };
+  const { result } = await call('GET', '/api/v1/chart/?q=(page_size:1)');
+  const meta = { chartId: result[0].id, width: 4, height: 30, sliceName: result[0].slice_name };
+  const withChart = { ...positions, 'CHART-1': layoutNode('CHART-1', 'CHART', [...up, 'ROW-1'], [], meta) };
+  const json_metadata = JSON.stringify({ positions: withChart });
+  const { id } = await call('POST', '/api/v1/dashboard/', { dashboard_title: 'A column', json_metadata });
+  await openDashboard(page, id);
+  await startEditing(page);
+  const header = page.locator('#HEADER-1');
+  await header.hover();
+  const name = page.locator('#COLUMN-1 > * [data-drag-handle]').filter({ hasText: 'Column' });
+  await expect(name).toBeVisible();
+  const [column, text] = [await name.boundingBox(), await header.boundingBox()];
+  expect(column?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? Infinity));
+  // Still reached by moving onto it.
+  await name.hover();
+  await expect(name.locator('..')).toHaveCSS('opacity', '1');
+
+  await page.getByRole('tab', { name: 'Charts' }).click();
+  const card = page.locator(`[data-source="${result[0].slice_name}"]`).filter({ hasText: 'Added' });
+  await card.scrollIntoViewIfNeeded();
+  await drag(page, await pointIn(card, 0.1, 0.3), await pointIn(card, 0.7, 0.8));
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe('');
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });

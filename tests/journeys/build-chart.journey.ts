@@ -137,3 +137,25 @@ test('a name too long for a tooltip is wrapped within it', async ({ page }) => {
   }).toPass();
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });
+
+test('Ctrl+Enter runs the query from an open editor, which it applies, and from a select, whose list stays closed', async ({
+  page,
+}) => {
+  await newChart(page, 'movies', 'Pie Chart');
+  await dragTo(page, source(page, 'Genre'), zone(page, 'Dimensions'));
+  await zone(page, 'Metric').getByRole('button', { name: /Drop/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Metric', exact: true });
+  await choose(page, editor.getByRole('combobox', { name: 'Saved metric' }), 'Films');
+  await editor.getByRole('combobox', { name: 'Saved metric' }).press('Control+Enter');
+  await expect(editor).toHaveCount(0);
+  await expect(zone(page, 'Metric')).toContainText('Films');
+  await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /Drama/);
+
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/api/v1/chart/data') && asked.push(request.url())));
+  const select = page.getByRole('combobox', { name: 'Row limit' });
+  await select.focus();
+  await select.press('Control+Enter');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+});

@@ -74,6 +74,63 @@ test('a number is taken as it is typed, also over the end of the range, and a mi
   await expect(page.getByRole('alert')).toHaveText('The minimum is above the maximum: no value lies between them.');
 });
 
+test('Apply rests while a minimum is above its maximum, beside the dashboard and in the drawer', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  const button = page.getByRole('button', { name: 'Apply filters' });
+  const [low, high] = ['minimum', 'maximum'].map((end) => page.getByRole('spinbutton', { name: `Distance (mi): ${end}` }));
+  await low?.fill('2000');
+  await high?.fill('1000');
+  await expect(page.getByRole('alert')).toContainText('The minimum is above the maximum');
+  await expect(button).toBeDisabled();
+  await high?.fill('3000');
+  await expect(button).toBeEnabled();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^(filter )?Filters/ }).click();
+  await low?.fill('4000');
+  await expect(button).toBeDisabled();
+});
+
+test('Enter takes the first choice that matches; a search given up is forgotten; a new value says that it is one', async ({
+  page,
+}) => {
+  await openDashboard(page, 'flights');
+  const select = filterSelect(page, 'From state');
+  const chosen = page.locator('[data-filter="From state"] .ant-select-selection-item');
+  const list = page.locator('.ant-select-dropdown:visible');
+  await select.click();
+  await expect(list.locator('.ant-select-item-option').first()).toBeVisible();
+  await select.pressSequentially('zoo');
+  await expect(list.getByText('Add “zoo”')).toBeVisible();
+  await select.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(select).toHaveValue('');
+  await select.pressSequentially('C');
+  await expect(list.locator('.ant-select-item-option').first()).toContainText('C');
+  const first = await list.locator('.ant-select-item-option').first().innerText();
+  expect(first).not.toBe('C');
+  await select.press('Enter');
+  await expect(chosen.first()).toContainText(first);
+  await select.pressSequentially('zoo');
+  await select.press('Enter');
+  await select.press('Escape');
+  await apply(page);
+  const filters = await openFilterList(page, chart(page, 'Flights'));
+  await expect(filters).toContainText(`From state: ${first}, zoo`);
+});
+
+test('an open range of time reads the same in the bar and on the charts', async ({ page }) => {
+  await openDashboard(page, 'flights');
+  await page.getByRole('button', { name: /^Departure/ }).click();
+  const range = page.getByRole('dialog', { name: 'Edit time range' });
+  await choose(page, range.getByLabel('Range type'), 'Advanced');
+  await range.getByRole('textbox').last().fill('2001-03-01');
+  await range.getByRole('button', { name: 'APPLY' }).click();
+  await expect(page.getByRole('button', { name: 'Departure: col < 2001-03-01' })).toBeVisible();
+  await apply(page);
+  const filters = await openFilterList(page, chart(page, 'Flights'));
+  await expect(filters).toContainText(': col < 2001-03-01');
+});
+
 test('clear all brings the whole data back', async ({ page }) => {
   await openDashboard(page, 'flights');
   const all = shown(await numberOf('SELECT COUNT(*) FROM flights'));

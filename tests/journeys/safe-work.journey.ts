@@ -1,6 +1,6 @@
 /** No lost work: two tabs that save the same dashboard, and a tab that dies while editing. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { address, expect, test } from './story.ts';
+import { address, expect, expectAccessible, test } from './story.ts';
 import { openDashboard } from './dashboard.ts';
 import { call, copyOf } from './rest.ts';
 
@@ -111,8 +111,27 @@ test('work left behind on purpose is offered to whoever comes back, in the same 
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Taken up');
   await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Put down', level: 1 })).toBeVisible();
   await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
+  await call('DELETE', `/api/v1/dashboard/${id}`);
+});
+
+test('Discard asks while there are unsaved changes, and only then', async ({ page }) => {
+  const id = await copyOf('work-and-markets', 'Not thrown away');
+  await rename(page, id, 'Nearly thrown away');
+  const title = page.getByRole('textbox', { name: 'Dashboard title' });
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await discard.click();
+  await expectAccessible(page, 'discarding changes', ['.ant-modal-confirm']);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(title).toHaveValue('Nearly thrown away');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue('Not thrown away');
+  await discard.click();
+  await expect(page.getByRole('heading', { name: 'Not thrown away', level: 1 })).toBeVisible();
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });

@@ -11,6 +11,7 @@ import {
   masksReaching,
   parentsExtraFormData,
   startingMasks,
+  reversedRanges,
   unmetFilters,
 } from './masks.ts';
 import { readMetadata } from './metadata.ts';
@@ -280,6 +281,19 @@ describe('what reaches a chart', () => {
       ['b'],
     ]);
     expect(awaitedFilters(values, { [first.id]: maskOfValues(first, ['x']) })).toEqual([]);
+  });
+  test('a range whose minimum is above its maximum is reversed; open and equal ends are not', () => {
+    const range = filter('a', { filterType: 'filter_range' });
+    const values = readMetadata({ native_filter_configuration: [range] });
+    const isReversed = (low: number | null, high: number | null): boolean =>
+      reversedRanges(values, { [range.id]: maskOfRange(range, [low, high]) }).length > 0;
+    expect([isReversed(2, 1), isReversed(1, 2), isReversed(1, 1), isReversed(2, null), isReversed(null, 1)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
   test('a filter asks for its first value when those it depends on have theirs; in a circle nobody waits', () => {
     const first = (id: string, ...parents: string[]) =>

@@ -3,7 +3,7 @@ import { mergeExtraFormData, type ExtraFormData } from '../query/extra-form-data
 import type { DataMask, DataMasks } from './data-mask.ts';
 import type { Layout } from './layout.ts';
 import { crossFiltersOn, entriesOf, type Metadata } from './metadata.ts';
-import { hasValue, isFilter, isRequired, takesFirst, type NativeFilter } from './native-filter.ts';
+import { boundsOf, hasValue, isFilter, isRequired, takesFirst, type NativeFilter } from './native-filter.ts';
 import { chartsInScope, crossFilterTargets } from './scopes.ts';
 import { fittedMask, startingMask } from './starting-mask.ts';
 
@@ -142,6 +142,14 @@ export function filtersToAsk(metadata: Metadata, masks: DataMasks, settled: Read
 /** Required filters with nothing chosen: Apply waits for them. */
 export function unmetFilters(metadata: Metadata, masks: DataMasks): NativeFilter[] {
   return filtersOf(metadata).filter((filter) => isRequired(filter) && !hasValue(maskOf(filter, masks)));
+}
+
+/** Ranges whose minimum is above their maximum: no row lies between, so Apply waits for them. */
+export function reversedRanges(metadata: Metadata, masks: DataMasks): NativeFilter[] {
+  return filtersOf(metadata).filter((filter) => {
+    const [low, high] = filter.filterType === 'filter_range' ? boundsOf(maskOf(filter, masks)) : [null, null];
+    return low !== null && high !== null && low > high;
+  });
 }
 
 /** True when two masks ask the same of the charts and read the same on screen. */

@@ -2,6 +2,8 @@
 import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { truncateLabel } from '../format/label.ts';
 import type { AdhocFilter, FilterScalar } from '../query/filter.ts';
+import { noFilter } from '../time/range.ts';
+import { comparisonText } from '../time/range-text.ts';
 import { metricSql } from './adhoc-metric.ts';
 import { columnSql } from './column-sql.ts';
 import type { Metric } from '../query/metric.ts';
@@ -188,7 +190,10 @@ export function filterLabel(filter: AdhocFilter, titleOf: (column: string) => st
   if (!chosen) return truncateLabel(subject);
   const { comparator } = filter;
   if (chosen.arity === 'none' || chosen.arity === 'boolean') return truncateLabel(`${subject} ${chosen.sign}`);
-  if (chosen.arity === 'range') return truncateLabel(`${subject} (${String(comparator ?? 'No filter')})`);
+  if (chosen.arity === 'range') {
+    const range = String(comparator ?? noFilter);
+    return truncateLabel(comparisonText(range, subject) ?? `${subject} (${range})`);
+  }
   const value = Array.isArray(comparator)
     ? `(${comparator.map(quoted).join(', ')})`
     : isBlank(comparator)

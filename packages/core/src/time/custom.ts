@@ -83,7 +83,8 @@ export function textForType(type: RangeType, text: string, now: string): string 
   }
 }
 
-type Side =
+/** One side of a range as the form of custom ranges knows it; `at` and `anchor` are ISO moments, `now` or `today`. */
+export type Side =
   | { readonly kind: 'specific'; readonly at: string }
   | { readonly kind: 'constant'; readonly at: 'now' | 'today' }
   | { readonly kind: 'relative'; readonly anchor: string; readonly amount: number; readonly unit: TimeUnit };
@@ -97,7 +98,8 @@ function readMark(text: string): Side | undefined {
   return plainDate.test(text) && parseIso(text) !== undefined ? { kind: 'specific', at: text } : undefined;
 }
 
-function readSide(text: string): Side | undefined {
+/** @returns undefined for what the form cannot say */
+export function readSide(text: string): Side | undefined {
   const match = addText.exec(text);
   if (!match) return readMark(text);
   const [, anchor = '', amount, unitText = ''] = match;

@@ -1,6 +1,8 @@
 /** What a time range text means now. */
 import { useQuery } from '@tanstack/react-query';
 import { misc } from '@tessera/api/misc';
+import { separator } from '@tessera/core/time/range';
+import { rangeText } from '@tessera/core/time/range-text';
 import { client } from '../client.ts';
 
 /** The dates a text means today, as the server resolves it. */
@@ -13,8 +15,7 @@ export function useActualRange(text: string, enabled: boolean) {
     queryFn: async ({ signal }) => {
       const { result } = await client.call(misc.timeRange, { query: { q: text } }, { signal });
       const first = Array.isArray(result) ? result[0] : result;
-      const day = (moment: string | null | undefined, open: string): string => (moment ? moment.replace(/T00:00:00$/, '') : open);
-      return `${day(first?.since, '-∞')} ≤ col < ${day(first?.until, '∞')}`;
+      return rangeText(`${first?.since ?? ''}${separator}${first?.until ?? ''}`);
     },
   });
 }

@@ -4,11 +4,12 @@
  * the same draft when the popover is opened again. Only the editor's own "Close" throws it away.
  */
 import { Popover } from 'antd';
-import { Fragment, use, useEffect, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
+import { Fragment, use, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { usePopoverPlacement } from '../use-narrow.ts';
 import { DraftContext, type Draft } from './draft.ts';
+import { noteOpenEditor } from './open-editors.ts';
 
 export interface EditorPopoverProps {
   isOpen: boolean;
@@ -79,6 +80,14 @@ export function EditorPopover({ isOpen, subject, onOpen, onClose, content, child
     setKept(left?.isChanged ?? false);
     onClose();
   };
+  const apply = useEffectEvent((): boolean => {
+    const left = draft.current;
+    if (left?.isChanged && !left.canSave) return false;
+    leave(true);
+    return true;
+  });
+  const isOutermost = around === null;
+  useEffect(() => (isOpen && isOutermost ? noteOpenEditor(() => apply()) : undefined), [isOpen, isOutermost]);
   useImperativeHandle(around?.leaveInner, () => (applies: boolean) => {
     if (isOpen) leave(applies);
   });

@@ -1,7 +1,7 @@
 /** Applies what was chosen, or takes everything back. */
 import { Tooltip } from 'antd';
-import { filtersOf, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
-import { hasValue } from '@tessera/core/dashboard/native-filter';
+import { filtersOf, reversedRanges, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
+import { hasValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { RestingButton } from '../../shell/resting-button.tsx';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -14,19 +14,21 @@ export function Actions({ onApplied }: { onApplied?: (() => void) | undefined })
   const filters = filtersOf(metadata);
   const changed = filters.some((filter) => !sameMask(pending[filter.id], masks[filter.id]));
   const unmet = unmetFilters(metadata, pending);
+  const reversed = reversedRanges(metadata, pending);
+  const names = (of: readonly NativeFilter[]): string => of.map(({ name }) => name).join(', ');
+  const reason =
+    unmet.length > 0
+      ? i18n._('Choose a value for: {names}', { names: names(unmet) })
+      : reversed.length > 0
+        ? i18n._('The minimum is above the maximum: {names}', { names: names(reversed) })
+        : undefined;
   const anything = Object.values(pending).some(hasValue) || Object.values(masks).some(hasValue);
   return (
     <>
-      <Tooltip
-        title={
-          unmet.length > 0
-            ? i18n._('Choose a value for: {names}', { names: unmet.map((filter) => filter.name).join(', ') })
-            : undefined
-        }
-      >
+      <Tooltip title={reason}>
         <RestingButton
           type="primary"
-          rests={!changed || unmet.length > 0}
+          rests={!changed || reason !== undefined}
           onClick={() => {
             store.getState().applyPending();
             onApplied?.();

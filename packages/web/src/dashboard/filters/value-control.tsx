@@ -13,11 +13,11 @@ import { give, type FilterControlProps } from './control.ts';
 import { Trouble } from './trouble.tsx';
 import { namesIn, typedValue } from './typed-value.ts';
 import { useChoices } from './use-choices.ts';
+import { keyOfValue, valueOptions } from './value-options.ts';
 import styles from './filters.module.css';
 
 const searchPauseMs = 500;
-/** Select options are texts; this keeps 1, "1", true and null apart. */
-const keyOf = (value: FilterScalar): string => JSON.stringify(value);
+
 export function ValueControl(props: FilterControlProps) {
   const { id, filter, filters, masks, mask } = props;
   const { item } = useScope();
@@ -25,31 +25,34 @@ export function ValueControl(props: FilterControlProps) {
   const remote = filter.controlValues.searchAllOptions === true;
   const asked = useRested(text, searchPauseMs);
   const choices = useChoices(filter, filters, masks, { search: remote ? asked : '', dashboardId: item.id });
+  const isSearching = remote && (asked !== text || choices.isFetching);
   const values = valuesOf(mask);
   const multiple = isMultiple(filter);
   const type = useDataset(datasetOf(filter))?.columns.find((each) => each.column_name === columnOf(filter))?.type_generic;
   const options = useMemo(() => {
-    const offered = new Map((choices.data ?? []).map((choice) => [keyOf(choice.value), choice.label]));
+    const offered = new Map((choices.data ?? []).map((choice) => [keyOfValue(choice.value), choice.label]));
     // What is chosen stays, also when it is no longer offered.
     const names = namesIn(mask);
     for (const [at, value] of values.entries()) {
-      if (offered.has(keyOf(value))) continue;
+      if (offered.has(keyOfValue(value))) continue;
       offered.set(
-        keyOf(value),
+        keyOfValue(value),
         (typeof value === 'number' && names.length === values.length && names[at]) || labelOfValue(value),
       );
     }
-    const typed = filter.controlValues.creatable === false ? undefined : typedValue(text, type);
-    const isNew = typed !== undefined && !offered.has(keyOf(typed)) && ![...offered.values()].includes(text.trim());
-    const listed = [...offered].map(([value, label]) => ({ value, label }));
-    // What was typed comes last: Enter takes a choice that matches before it takes a new value.
-    return isNew ? [...listed, { value: keyOf(typed), label: text.trim() }] : listed;
-  }, [choices.data, values, mask, text, type, filter]);
+    return valueOptions({
+      offered,
+      text,
+      typed: filter.controlValues.creatable === false ? undefined : typedValue(text, type),
+      found: remote ? new Set((choices.data ?? []).map((choice) => keyOfValue(choice.value))) : undefined,
+      isSearching,
+    });
+  }, [choices.data, values, mask, text, type, filter, remote, isSearching]);
   const choose = (keys: readonly string[]): void => {
     setText('');
-    // Every key was made by `keyOf` from a scalar.
+    // Every key was made by `keyOfValue` from a scalar.
     const chosen = keys.map((key) => JSON.parse(key) as FilterScalar);
-    const names = new Map(options.map(({ value, label }) => [value, label]));
+    const names = new Map(options.map(({ value, name }) => [value, name]));
     give(
       props,
       maskOfValues(
@@ -69,19 +72,23 @@ export function ValueControl(props: FilterControlProps) {
     placeholder: choices.isPending
       ? i18n._('Loading…')
       : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
-    showSearch: { filterOption: remote ? (false as const) : holds, onSearch: setText },
+    showSearch: { filterOption: isShown, searchValue: text, onSearch: setText },
+    // A search that was given up is forgotten: by Escape, or by going elsewhere.
+    onOpenChange: (isOpen: boolean) => {
+      if (!isOpen) setText('');
+    },
     ...wholeList(options),
-    notFoundContent: <NoOptions>{choices.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>,
+    notFoundContent: <NoOptions>{isSearching || choices.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>,
     title: filter.name,
   };
   return (
     <>
       {multiple ? (
-        <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" value={values.map(keyOf)} onChange={choose} />
+        <Select<string[]> {...common} mode="multiple" maxTagCount="responsive" value={values.map(keyOfValue)} onChange={choose} />
       ) : (
         <Select<string>
           {...common}
-          value={values[0] === undefined ? null : keyOf(values[0])}
+          value={values[0] === undefined ? null : keyOfValue(values[0])}
           onChange={(key?: string) => choose(key === undefined ? [] : [key])}
         />
       )}
@@ -90,8 +97,5 @@ export function ValueControl(props: FilterControlProps) {
   );
 }
 
-/** Whether an option's label holds the typed text. */
-const holds = (input: string, option?: { label?: unknown }): boolean =>
-  String(option?.label ?? '')
-    .toLowerCase()
-    .includes(input.trim().toLowerCase());
+/** Options know themselves whether they match what is typed. */
+const isShown = (_input: string, option?: { label?: unknown; matches?: unknown }): boolean => option?.matches === true;

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { canRedo, canUndo, isFull, isUnsaved } from '@tessera/core/dashboard/history';
 import { limits } from '@tessera/core/limits';
+import { confirmed } from '@tessera/ui/notices';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
@@ -36,7 +37,8 @@ export function EditControls() {
     if (size === 'near') toasts.warning(i18n._('Your dashboard is near the size limit.'));
     save.mutate({});
   };
-  const discard = (): void => {
+  const discard = async (): Promise<void> => {
+    if (isUnsaved(store.getState().history) && !(await isDiscardMeant())) return;
     forgetDraft(item.id);
     store.getState().discard();
     store.getState().setEdit(false);
@@ -61,7 +63,7 @@ export function EditControls() {
           />
         </Tooltip>
       </Space.Compact>
-      <Button onClick={discard}>{i18n._('Discard')}</Button>
+      <Button onClick={() => void discard()}>{i18n._('Discard')}</Button>
       <Space.Compact>
         <Button type="primary" disabled={!unsaved} loading={save.isPending} onClick={trySave}>
           {i18n._('Save')}
@@ -95,6 +97,17 @@ export function EditControls() {
     </>
   );
 }
+
+/** Dropped changes cannot be brought back: who has some is asked. */
+const isDiscardMeant = (): Promise<boolean> =>
+  confirmed({
+    title: i18n._('Discard your changes?'),
+    content: i18n._('Everything since the last save will be lost.'),
+    okText: i18n._('Discard changes'),
+    okButtonProps: { danger: true },
+    cancelText: i18n._('Keep editing'),
+    autoFocusButton: 'cancel',
+  });
 
 /** Ctrl/Cmd+Z and Ctrl/Cmd+Y, except while typing: there they belong to the text. */
 function useKeys(): void {

@@ -6,6 +6,7 @@ import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { focusFilter } from '../filters/focus.ts';
+import { badgeLabel } from './badge-label.ts';
 import { reachesOf, type Reached } from './reach.ts';
 import styles from './chart-holder.module.css';
 
@@ -26,7 +27,8 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
   const count = reaches.cross.length + reaches.applied.length;
   const trouble = reaches.incompatible.length;
   if (count + trouble === 0 && !emits) return null;
-  const label = i18n._('{count, plural, one {# filter applied} other {# filters applied}}', { count });
+  const emitted = masks[String(chart.id)]?.filterState?.label ?? '';
+  const label = badgeLabel({ emitted: emits ? emitted : undefined, count, trouble });
   const lists = (
     <div className={styles['panel']}>
       {emits ? (
@@ -37,7 +39,7 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
               <button type="button" onClick={() => store.getState().pick(chart.id, undefined)}>
                 {i18n._('Click to clear emitted filters')}
               </button>{' '}
-              <span>{masks[String(chart.id)]?.filterState?.label}</span>
+              <span>{emitted}</span>
             </li>
           </ul>
         </section>

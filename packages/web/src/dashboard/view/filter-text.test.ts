@@ -9,8 +9,9 @@ test.each([
   [{ col: 'seen', op: 'TEMPORAL_RANGE' as const, val: 'Last week' }, 'First seen: Last week'],
   [
     { col: 'seen', op: 'TEMPORAL_RANGE' as const, val: '2024-01-01T00:00:00 : 2024-02-01T00:00:00' },
-    'First seen: 2024-01-01T00:00:00 : 2024-02-01T00:00:00',
+    '2024-01-01 ≤ First seen < 2024-02-01',
   ],
+  [{ col: 'seen', op: 'TEMPORAL_RANGE' as const, val: ' : 2005-01-01T00:00:00' }, 'First seen < 2005-01-01'],
   // One moment of a mark without a grain.
   [
     { col: 'seen', op: 'TEMPORAL_RANGE' as const, val: '2024-01-05T00:00:00 : 2024-01-05T00:00:00.001' },

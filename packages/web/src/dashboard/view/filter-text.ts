@@ -1,6 +1,7 @@
 /** A filter of a question as a reader takes it in. */
 import { headOf } from '@tessera/core/format/label';
 import type { Filter } from '@tessera/core/query/filter';
+import { comparisonText } from '@tessera/core/time/range-text';
 import { labelOfValue } from '@tessera/core/query/value-label';
 
 /** @param heads  what columns are called @returns e.g. `country IN (Peru, Chile)` */
@@ -8,7 +9,9 @@ export function filterText({ col, op, val }: Filter, heads: ReadonlyMap<string, 
   const column = typeof col === 'string' ? headOf(col, heads) : (col.label ?? col.sqlExpression);
   if (val === undefined) return `${column} ${op}`;
   const value = Array.isArray(val) ? `(${val.map(labelOfValue).join(', ')})` : labelOfValue(val);
-  return op === 'TEMPORAL_RANGE' ? `${column}: ${momentIn(value) ?? value}` : `${column} ${op} ${value}`;
+  if (op !== 'TEMPORAL_RANGE') return `${column} ${op} ${value}`;
+  const moment = momentIn(value);
+  return moment === undefined ? (comparisonText(value, column) ?? `${column}: ${value}`) : `${column}: ${moment}`;
 }
 
 /** The moment a range of one millisecond stands for: a mark without a time grain asks for it so. */

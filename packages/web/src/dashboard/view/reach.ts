@@ -5,6 +5,7 @@ import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { crossSources, filtersOf, filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue } from '@tessera/core/dashboard/native-filter';
+import { rangeText } from '@tessera/core/time/range-text';
 import { labelOfValue } from '@tessera/core/query/value-label';
 import { mergeExtraFormData, timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { Filter, FilterScalar } from '@tessera/core/query/filter';
@@ -45,7 +46,8 @@ function entryOf(
   mask: DataMask,
 ): Reached {
   const name = filter?.name ?? titleOfChart(board, Number(id), charts);
-  return { id, name, value: mask.filterState?.label ?? textOfValue(mask) };
+  const range = mask.extraFormData?.time_range;
+  return { id, name, value: range ? rangeText(range) : (mask.filterState?.label ?? textOfValue(mask)) };
 }
 
 /** What is chosen anywhere on a dashboard: its filters in their order, then what was clicked. */

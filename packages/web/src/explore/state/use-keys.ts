@@ -1,5 +1,6 @@
 /** Keys of the whole editor: Ctrl+Enter runs, Ctrl+S saves, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) step through changes. */
 import { useEffect, useEffectEvent } from 'react';
+import { applyOpenEditors } from '../../controls/editors/open-editors.ts';
 import { settleDrafts } from '../../controls/use-draft.ts';
 import { useHistory } from './context.ts';
 import type { Editor } from './use-editor.ts';
@@ -38,19 +39,39 @@ function useCommandKeys(onKey: (key: string, event: KeyboardEvent) => boolean, w
   }, []);
 }
 
+/**
+ * Ctrl+Enter and Cmd+Enter run the query from anywhere but a dialog over the page. Heard before what has the focus: a
+ * select would open its list. An editor that stands open is applied first; one that is not valid stays, and nothing runs.
+ */
+function useRunKey(run: () => void): void {
+  const finish = useEffectEvent(run);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest('[aria-modal="true"]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      settleDrafts();
+      if (applyOpenEditors()) setTimeout(() => finish());
+    };
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+}
+
 export function useKeys({ canRun, run }: Editor): void {
   const { undo, redo } = useHistory();
+  useRunKey(() => {
+    if (canRun) run();
+  });
   const step = (key: string, event: KeyboardEvent): boolean => {
-    if (key === 'enter') return true;
     if ((key !== 'z' && key !== 'y') || isTyping(event.target)) return false;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) redo();
     else undo();
     return false;
   };
-  useCommandKeys(step, () => {
-    if (canRun) run();
-  });
+  useCommandKeys(step, () => undefined);
 }
 
 /** Ctrl+S; the browser's own saving of the page helps nobody here. */

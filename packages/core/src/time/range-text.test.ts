@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { rangeText } from './range-text.ts';
+
+test.each([
+  [' : 2005-01-01T00:00:00', 'col < 2005-01-01'],
+  [' : 2005-01-01', 'col < 2005-01-01'],
+  ['2005-01-01T08:30:00 : ', 'col ≥ 2005-01-01 08:30:00'],
+  ['2004-01-01T00:00:00 : 2005-01-01T00:00:00', '2004-01-01 ≤ col < 2005-01-01'],
+  ['2004-01-01 : now', '2004-01-01 ≤ col < now'],
+  ['DATEADD(DATETIME("now"), -7, day) : now', '7 days before now ≤ col < now'],
+  ['DATEADD(DATETIME("2005-01-01T00:00:00"), -1, month) : 2005-01-01T00:00:00', '1 month before 2005-01-01 ≤ col < 2005-01-01'],
+  ['2005-01-01T00:00:00 : DATEADD(DATETIME("2005-01-01T00:00:00"), 2, year)', '2005-01-01 ≤ col < 2 years after 2005-01-01'],
+  ['Last week', 'Last week'],
+  ['previous calendar year', 'previous calendar year'],
+  ['No filter', 'No filter'],
+  [' : ', 'No filter'],
+  ['', 'No filter'],
+])('the time range %j reads %s', (stored, text) => {
+  expect(rangeText(stored)).toBe(text);
+});
+
+test('a comparison names the column it is of', () => {
+  expect(rangeText(' : 2005-01-01', 'ordered')).toBe('ordered < 2005-01-01');
+});
