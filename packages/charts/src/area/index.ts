@@ -37,7 +37,7 @@ export const area = defineChart({
   aliases: ['area'],
   name: 'Area Chart',
   category: 'Evolution',
-  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line', 'Stacked', 'Popular'],
+  tags: ['ECharts', 'Advanced-Analytics', 'Line', 'Stacked', 'Popular'],
   description: 'Filled lines that may stand on each other: how a whole and its parts change together.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],

@@ -40,7 +40,7 @@ export const bar = defineChart({
   aliases: ['bar', 'dist_bar'],
   name: 'Bar Chart',
   category: 'Evolution',
-  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Bar', 'Stacked', 'Popular'],
+  tags: ['ECharts', 'Advanced-Analytics', 'Bar', 'Stacked', 'Popular'],
   description: 'Amounts as bars: over time or by category, side by side, stacked or as shares of the whole.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],

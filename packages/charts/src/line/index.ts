@@ -22,7 +22,7 @@ export const line = defineChart({
   aliases: ['line'],
   name: 'Line Chart',
   category: 'Evolution',
-  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line', 'Popular'],
+  tags: ['ECharts', 'Advanced-Analytics', 'Line', 'Popular'],
   description: 'How numbers change along an axis, usually time: one line for each metric and each value of the dimensions.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],

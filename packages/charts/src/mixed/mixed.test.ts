@@ -1,3 +1,4 @@
+import { openForm } from '../index.ts';
 import { expect, test } from 'vitest';
 import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -98,4 +99,17 @@ test('annotation layers are asked for once, and drawn over both sides', () => {
   expect((series as { name: string }[]).find(({ name }) => name === 'Launches')).toMatchObject({
     markLine: { data: [{ xAxis: day }] },
   });
+});
+
+test.each([
+  ['echarts_timeseries_line', 'line'],
+  ['echarts_timeseries_bar', 'bar'],
+  ['echarts_timeseries_scatter', 'scatter'],
+  ['echarts_timeseries_smooth', 'smooth'],
+  ['echarts_timeseries_step', 'start'],
+  ['echarts_timeseries', 'line'],
+])('series stored as %s open as %s, without a notice', (was, style) => {
+  const opened = openForm({ viz_type: 'mixed_timeseries', seriesType: was, seriesTypeB: was });
+  expect(opened?.form).toMatchObject({ seriesType: style, seriesTypeB: style });
+  expect(opened?.notices).toEqual([]);
 });

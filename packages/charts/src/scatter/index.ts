@@ -23,7 +23,7 @@ export const scatter = defineChart({
   id: 'echarts_timeseries_scatter',
   name: 'Scatter Plot',
   category: 'Evolution',
-  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Scatter', 'Popular'],
+  tags: ['ECharts', 'Advanced-Analytics', 'Scatter', 'Popular'],
   description: 'A dot for each value along an axis: for spread and outliers, without lines that claim a path between them.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],

@@ -138,14 +138,24 @@ const styles: Readonly<Record<string, string>> = {
   echarts_timeseries: 'line',
 };
 
+/** Styles that are the names of chart types, in today's words. @param suffix  what the keys of the form end with */
+export function mendStyle(form: FormData, suffix: '' | 'B' = ''): FormData {
+  const was = String(form[`seriesType${suffix}`]);
+  const style = Object.hasOwn(styles, was) ? styles[was] : undefined;
+  if (style === undefined) return form;
+  return {
+    ...form,
+    [`seriesType${suffix}`]: style,
+    ...(was === 'echarts_area' && form[`area${suffix}`] === undefined && { [`area${suffix}`]: true }),
+  };
+}
+
 /** A series style that is a chart type's name, and sort keys that once had a name of their own. */
 const mendSeries: Upgrade = (form) => {
-  const style = styles[String(form['seriesType'])];
   const sorted =
     form['x_axis_sort_series'] !== undefined && asList(form['groupby']).length > 0 && form['x_axis_sort'] === undefined;
   return {
-    ...form,
-    ...(style && { seriesType: style }),
+    ...mendStyle(form),
     ...(sorted && { x_axis_sort: form['x_axis_sort_series'], x_axis_sort_asc: form['x_axis_sort_series_ascending'] ?? true }),
   };
 };

@@ -26,7 +26,7 @@ export const smooth = defineChart({
   id: 'echarts_timeseries_smooth',
   name: 'Smooth Line',
   category: 'Evolution',
-  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Line'],
+  tags: ['ECharts', 'Advanced-Analytics', 'Line'],
   description: 'A line chart whose lines are rounded between the points, for trends rather than exact readings.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],

@@ -27,7 +27,7 @@ export const step = defineChart({
   id: 'echarts_timeseries_step',
   name: 'Stepped Line',
   category: 'Evolution',
-  tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Stacked'],
+  tags: ['ECharts', 'Advanced-Analytics', 'Stacked'],
   description: 'A staircase: values hold until they change, as prices, stocks and settings do.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],

@@ -21,7 +21,7 @@ export const timeseries = defineChart({
   id: 'echarts_timeseries',
   name: 'Generic Chart',
   category: 'Evolution',
-  tags: ['Advanced-Analytics', 'ECharts', 'Line', 'Predictive'],
+  tags: ['Advanced-Analytics', 'ECharts', 'Line'],
   description: 'Any chart over an axis: lines, dots, bars or steps, chosen with one control.',
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'x_axis'],
