@@ -42,7 +42,7 @@ function fillDisk(leaveKb: number): void {
 /** What the store's own files have left over is used up as well, to the last page. */
 async function fillStore(): Promise<void> {
   for (const size of [100_000, 10_000, 1000, 10])
-    for (let refused = 0; refused < 5; ) {
+    for (let refused = 0; refused < 5;) {
       const { status } = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Filling', css: 'x'.repeat(size) });
       expect([201, 507]).toContain(status);
       if (status === 507) refused += 1;
@@ -102,58 +102,62 @@ test.skipIf(!isMounted && !mustRun)(
   },
 );
 
-test.skipIf(!isMounted && !mustRun)('who is signed in goes on asking and reading on a full disk', { timeout: 120_000 }, async () => {
-  await uploadFile(admin, 'read.csv', 'country,num\nFR,1\nDE,2\n', { table_name: 'read' });
-  const datasets = await admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:read)))');
-  const [{ id: datasetId, database }] = datasets.body.result;
-  const params = JSON.stringify({ viz_type: 'pie', groupby: ['country'], metric: 'count', row_limit: 10 });
-  const made = { slice_name: 'Read', viz_type: 'pie', datasource_id: datasetId, datasource_type: 'table', params };
-  const chart = (await admin.post('/api/v1/chart/', made)).body.id;
-  const dashboard = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Read' })).body.id;
-  const sql = 'SELECT country, num FROM read ORDER BY num';
-  await admin.post('/api/v1/saved_query/', { db_id: database.id, label: 'Read', sql });
-  const reader = await server.browser();
-  const others = [await server.browser(), await server.browser(), await server.browser()];
-  const { thumbnail_url } = (await admin.get(`/api/v1/chart/?q=(filters:!((col:id,opr:eq,value:${chart})))`)).body.result[0];
-  fillDisk(0);
-  await fillStore();
-  // The store would be told that the session is still in use.
-  server.advance(2 * 3_600_000);
-  try {
-    const question = { datasource: { id: datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: ['count'] }] };
-    const answers = {
-      me: await reader.get('/api/v1/me/'),
-      chart: await reader.post('/api/v1/chart/data', question),
-      kept: await reader.post('/api/v1/chart/data', question),
-      saved: await reader.get(`/api/v1/chart/${chart}/data/`),
-      opened: await reader.get(`/api/v1/dashboard/${dashboard}`),
-      charts: await reader.get('/api/v1/chart/'),
-      dashboards: await reader.get('/api/v1/dashboard/'),
-      explore: await reader.get(`/api/v1/explore/?slice_id=${chart}`),
-      picture: await reader.get(thumbnail_url),
-      recent: await reader.get('/api/v1/log/recent_activity/'),
-      log: await reader.get('/api/v1/log/'),
-      telemetry: await reader.post('/superset/log/?explode=events', { events: '[{"event_name":"load_chart"}]' }),
-      sql: await reader.post('/api/v1/sqllab/execute/', { database_id: database.id, sql }),
-      again: await reader.post('/api/v1/sqllab/execute/', { database_id: database.id, sql }),
-      schemas: await reader.get(`/api/v1/database/${database.id}/schemas/`),
-    };
-    expect(Object.entries(answers).map(([name, { status }]) => `${name} ${status}`)).toEqual(
-      Object.keys(answers).map((name) => `${name} 200`),
-    );
-    // All of their sessions would be told to be in use.
-    for (const other of others) expect((await other.get('/api/v1/me/')).status).toBe(200);
-    expect(answers.sql.body.data).toEqual([
-      { country: 'FR', num: 1 },
-      { country: 'DE', num: 2 },
-    ]);
-    // Every run has an id of its own, kept or not.
-    expect(answers.again.body.query_id).not.toBe(answers.sql.body.query_id);
-    // What is asked to be kept is refused in words.
-    const form = { datasource_id: datasetId, datasource_type: 'table', form_data: `{"long":"${'x'.repeat(400_000)}"}` };
-    expect(await reader.post('/api/v1/explore/form_data', form)).toMatchObject({ status: 507, body: full });
-  } finally {
-    rmSync(ballast, { force: true });
-  }
-  expect((await reader.post('/api/v1/sqllab/execute/', { database_id: database.id, sql })).status).toBe(200);
-});
+test.skipIf(!isMounted && !mustRun)(
+  'who is signed in goes on asking and reading on a full disk',
+  { timeout: 120_000 },
+  async () => {
+    await uploadFile(admin, 'read.csv', 'country,num\nFR,1\nDE,2\n', { table_name: 'read' });
+    const datasets = await admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:read)))');
+    const [{ id: datasetId, database }] = datasets.body.result;
+    const params = JSON.stringify({ viz_type: 'pie', groupby: ['country'], metric: 'count', row_limit: 10 });
+    const made = { slice_name: 'Read', viz_type: 'pie', datasource_id: datasetId, datasource_type: 'table', params };
+    const chart = (await admin.post('/api/v1/chart/', made)).body.id;
+    const dashboard = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Read' })).body.id;
+    const sql = 'SELECT country, num FROM read ORDER BY num';
+    await admin.post('/api/v1/saved_query/', { db_id: database.id, label: 'Read', sql });
+    const reader = await server.browser();
+    const others = [await server.browser(), await server.browser(), await server.browser()];
+    const { thumbnail_url } = (await admin.get(`/api/v1/chart/?q=(filters:!((col:id,opr:eq,value:${chart})))`)).body.result[0];
+    fillDisk(0);
+    await fillStore();
+    // The store would be told that the session is still in use.
+    server.advance(2 * 3_600_000);
+    try {
+      const question = { datasource: { id: datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: ['count'] }] };
+      const answers = {
+        me: await reader.get('/api/v1/me/'),
+        chart: await reader.post('/api/v1/chart/data', question),
+        kept: await reader.post('/api/v1/chart/data', question),
+        saved: await reader.get(`/api/v1/chart/${chart}/data/`),
+        opened: await reader.get(`/api/v1/dashboard/${dashboard}`),
+        charts: await reader.get('/api/v1/chart/'),
+        dashboards: await reader.get('/api/v1/dashboard/'),
+        explore: await reader.get(`/api/v1/explore/?slice_id=${chart}`),
+        picture: await reader.get(thumbnail_url),
+        recent: await reader.get('/api/v1/log/recent_activity/'),
+        log: await reader.get('/api/v1/log/'),
+        telemetry: await reader.post('/superset/log/?explode=events', { events: '[{"event_name":"load_chart"}]' }),
+        sql: await reader.post('/api/v1/sqllab/execute/', { database_id: database.id, sql }),
+        again: await reader.post('/api/v1/sqllab/execute/', { database_id: database.id, sql }),
+        schemas: await reader.get(`/api/v1/database/${database.id}/schemas/`),
+      };
+      expect(Object.entries(answers).map(([name, { status }]) => `${name} ${status}`)).toEqual(
+        Object.keys(answers).map((name) => `${name} 200`),
+      );
+      // All of their sessions would be told to be in use.
+      for (const other of others) expect((await other.get('/api/v1/me/')).status).toBe(200);
+      expect(answers.sql.body.data).toEqual([
+        { country: 'FR', num: 1 },
+        { country: 'DE', num: 2 },
+      ]);
+      // Every run has an id of its own, kept or not.
+      expect(answers.again.body.query_id).not.toBe(answers.sql.body.query_id);
+      // What is asked to be kept is refused in words.
+      const form = { datasource_id: datasetId, datasource_type: 'table', form_data: `{"long":"${'x'.repeat(400_000)}"}` };
+      expect(await reader.post('/api/v1/explore/form_data', form)).toMatchObject({ status: 507, body: full });
+    } finally {
+      rmSync(ballast, { force: true });
+    }
+    expect((await reader.post('/api/v1/sqllab/execute/', { database_id: database.id, sql })).status).toBe(200);
+  },
+);

@@ -195,8 +195,8 @@ test.each(charts.map((chart) => [chart.id, chart] as const))('%s: hostile names 
     if (under === 'formatter') expect(text).toMatch(/^\{(?:bold\|\{)?(?:yyyy|MMM|HH|mm|ss|SSS|dd?)\}/);
 });
 
-test('an unknown chart type is not opened', () => {
-  expect(openForm({ viz_type: 'kepler' })).toBeUndefined();
+test('an unknown chart type opens as a table that stands in for it', () => {
+  expect(openForm({ viz_type: 'kepler' })).toMatchObject({ chart: { id: 'kepler', hidden: true } });
   expect(openForm({})).toBeUndefined();
 });
 

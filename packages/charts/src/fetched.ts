@@ -1,14 +1,20 @@
 /** The chart types a page has fetched so far, and the door through which saved forms reach them. */
-import { entryOf } from './catalogue.ts';
+import { entryOf, type CatalogueEntry } from './catalogue.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, type ListedChart } from './listed.ts';
 import { liftedBy, openWith, type OpenedForm } from './open-form.ts';
 
 const fetched = new Map<string, ListedChart>();
 
+/** A `viz_type` on no list is drawn by a stand-in. */
+function entryFor(vizType: string): Pick<CatalogueEntry, 'id' | 'load'> | undefined {
+  const unknown = { id: vizType, load: async () => (await import('./unpainted/unknown.ts')).unknownType(vizType) };
+  return entryOf(vizType) ?? (vizType === '' ? undefined : unknown);
+}
+
 /** The chart type of a `viz_type`, fetched if it is not here. Rejects when the server cannot be reached; asked again, it tries again. */
 export async function fetchChartType(vizType: string): Promise<ListedChart | undefined> {
-  const entry = entryOf(vizType);
+  const entry = entryFor(vizType);
   if (!entry) return undefined;
   const type = fetched.get(entry.id) ?? (await entry.load(entry.id));
   if (type) fetched.set(entry.id, type);
@@ -21,10 +27,10 @@ export async function fetchTypesOf(formData: FormData): Promise<void> {
   if (type) await fetchChartType(String(liftedBy(type, formData)['viz_type'] ?? ''));
 }
 
-/** True when a saved form can be opened, or never will be: nobody knows its `viz_type`. */
+/** True when a saved form can be opened, or never will be: it has no `viz_type`. */
 export function isFetched(formData: FormData): boolean {
   const isHere = (vizType: string): boolean => {
-    const entry = entryOf(vizType);
+    const entry = entryFor(vizType);
     return !entry || fetched.has(entry.id);
   };
   const vizType = String(formData['viz_type'] ?? '');

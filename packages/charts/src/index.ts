@@ -30,6 +30,7 @@ import { timeseries } from './timeseries/index.ts';
 import { tree } from './tree-chart/index.ts';
 import { treemap } from './treemap/index.ts';
 import { unpaintedTypes } from './unpainted/index.ts';
+import { unknownType } from './unpainted/unknown.ts';
 import { waterfall } from './waterfall/index.ts';
 import { wordCloud } from './word-cloud/index.ts';
 
@@ -69,8 +70,15 @@ export const charts: readonly ListedChart[] = [
 /** The chart type of a `viz_type`, today's or an older one; undefined when none draws it. */
 export const chartTypeOf = (vizType: string): ListedChart | undefined => findChart(charts, vizType);
 
-/** Opens a saved form: alias → upgrade → reading. Undefined when its `viz_type` is unknown. */
-export const openForm = (formData: FormData): OpenedForm | undefined => openWith(charts, formData);
+/**
+ * Opens a saved form: alias → upgrade → reading. One whose `viz_type` is on no list opens as a table that says so; without
+ * any it is undefined.
+ */
+export function openForm(formData: FormData): OpenedForm | undefined {
+  const vizType = formData['viz_type'];
+  const opened = openWith(charts, formData);
+  return opened || typeof vizType !== 'string' || vizType === '' ? opened : openWith([unknownType(vizType)], formData);
+}
 
 /** What today's keys make of a saved form, for the report of an import. */
 export const upgradeForm = (formData: FormData): UpgradedForm => upgradeWith(charts, formData);

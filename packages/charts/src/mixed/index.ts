@@ -2,7 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type Answer, type Upgrade } from '../chart-type.ts';
 import { months, salesForm } from '../shared/timeseries-example.ts';
-import { mendSeriesStyles, renameSeriesKeys, timeAsAxis } from '../shared/timeseries-upgrade.ts';
+import { mendStyle, renameSeriesKeys, timeAsAxis } from '../shared/timeseries-upgrade.ts';
 import { dropKeys, mendValues, renameKeys, withBackup } from '../shared/upgrade.ts';
 import { mixedForm } from './form.ts';
 import { mixedPicture } from './picture.ts';
@@ -75,5 +75,5 @@ export const mixed = defineChart({
       one('Average price', (month) => Math.round((82 + month * 0.7 + 6 * Math.cos((month / 12) * 2 * Math.PI)) * 100) / 100),
     ],
   },
-  upgrade: [dualLine, halfLifted, mendSeriesStyles, mendValues],
+  upgrade: [dualLine, halfLifted, (form) => mendStyle(mendStyle(form), 'B'), mendValues],
 });

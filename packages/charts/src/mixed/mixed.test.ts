@@ -1,9 +1,9 @@
+import { openForm } from '../index.ts';
 import { expect, test } from 'vitest';
 import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import type { EChartsPicture, View } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
-import { openForm } from '../index.ts';
 import { mixed } from './index.ts';
 
 const view: View = {
@@ -107,15 +107,10 @@ test.each([
   ['echarts_timeseries_scatter', 'scatter'],
   ['echarts_timeseries_smooth', 'smooth'],
   ['echarts_timeseries_step', 'start'],
-])('a series type stored as the chart type %s is read without a word', (stored, read) => {
-  const opened = openForm({
-    viz_type: 'mixed_timeseries',
-    x_axis: 'ts',
-    metrics: ['count'],
-    seriesType: stored,
-    seriesTypeB: stored,
-  });
-  expect(opened?.formData).toMatchObject({ seriesType: read, seriesTypeB: read });
+  ['echarts_timeseries', 'line'],
+])('series stored as %s open as %s, without a notice', (was, style) => {
+  const opened = openForm({ viz_type: 'mixed_timeseries', seriesType: was, seriesTypeB: was });
+  expect(opened?.form).toMatchObject({ seriesType: style, seriesTypeB: style });
   expect(opened?.notices).toEqual([]);
 });
 

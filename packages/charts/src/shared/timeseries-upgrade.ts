@@ -139,24 +139,27 @@ const styles: Readonly<Record<string, string>> = {
   echarts_timeseries: 'line',
 };
 
-/** Series styles that are chart types' names, under every key a form may have them. */
-export const mendSeriesStyles: Upgrade = (form) => {
-  const mended = ['seriesType', 'seriesTypeB'].flatMap((key) => {
-    const style = styles[String(form[key])];
-    return style === undefined ? [] : [[key, style] as const];
-  });
-  return mended.length === 0 ? form : { ...form, ...Object.fromEntries(mended) };
-};
+/** Styles that are the names of chart types, in today's words. @param suffix  what the keys of the form end with */
+export function mendStyle(form: FormData, suffix: '' | 'B' = ''): FormData {
+  const was = String(form[`seriesType${suffix}`]);
+  const style = Object.hasOwn(styles, was) ? styles[was] : undefined;
+  if (style === undefined) return form;
+  return {
+    ...form,
+    [`seriesType${suffix}`]: style,
+    ...(was === 'echarts_area' && form[`area${suffix}`] === undefined && { [`area${suffix}`]: true }),
+  };
+}
 
-/** Sort keys that once had a name of their own. */
-const mendSort: Upgrade = (form) => {
+/** A series style that is a chart type's name, and sort keys that once had a name of their own. */
+const mendSeries: Upgrade = (form) => {
   const sorted =
     form['x_axis_sort_series'] !== undefined && asList(form['groupby']).length > 0 && form['x_axis_sort'] === undefined;
   return {
-    ...form,
+    ...mendStyle(form),
     ...(sorted && { x_axis_sort: form['x_axis_sort_series'], x_axis_sort_asc: form['x_axis_sort_series_ascending'] ?? true }),
   };
 };
 
 /** Every upgrade of the family, in order. */
-export const timeseriesUpgrades: readonly Upgrade[] = [oldCharts, halfLifted, mendSeriesStyles, mendSort, mendValues];
+export const timeseriesUpgrades: readonly Upgrade[] = [oldCharts, halfLifted, mendSeries, mendValues];

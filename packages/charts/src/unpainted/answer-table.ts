@@ -8,7 +8,8 @@ import { titleOf } from '../shared/format.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { counted } from '../shared/summary.ts';
 
-export const unsupportedNote = 'This visualization type is not supported.';
+/** Why a table stands where another picture was asked for. @param name  of the chart type */
+export const unknownNote = (name: string): string => `This chart type (${name}) is not known here; its data is shown as a table.`;
 
 /** A table of the first answer, with the note that this is not the picture that was asked for. */
 export function answerTable(answers: readonly Answer[], view: View, name: string): TablePicture | EmptyPicture {
@@ -36,7 +37,7 @@ export function answerTable(answers: readonly Answer[], view: View, name: string
     values: frame.columns,
     rowcount: frame.rowcount,
     pageLength: 200,
-    note: unsupportedNote,
-    summary: `${name}, shown as a table of ${counted(frame.rowcount, 'row', 'rows')}. ${unsupportedNote}`,
+    note: unknownNote(name),
+    summary: `${name}, shown as a table of ${counted(frame.rowcount, 'row', 'rows')}. ${unknownNote(name)}`,
   };
 }

@@ -75,8 +75,10 @@ const formOf = ({ columns = {}, metrics = {}, time = false }: Unpainted) =>
   });
 
 function queryOf(type: Unpainted, form: Record<string, unknown>): Query {
-  const columns = Object.keys(type.columns ?? {}).flatMap((key) => columnList().parse(form[key]));
-  const metrics = Object.keys(type.metrics ?? {}).flatMap((key) => metricList().parse(form[key]));
+  const named = Object.keys(type.columns ?? {}).flatMap((key) => columnList().parse(form[key]));
+  const columns = [...new Map(named.map((column) => [columnLabel(column), column])).values()];
+  const measured = Object.keys(type.metrics ?? {}).flatMap((key) => metricList().parse(form[key]));
+  const metrics = [...new Map(measured.map((metric) => [metricLabel(metric), metric])).values()];
   const more = type.more?.(form) ?? {};
   const asked = [...metrics, ...(more.metrics ?? [])];
   const first = asked[0];

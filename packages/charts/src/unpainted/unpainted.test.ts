@@ -24,7 +24,7 @@ test('a world map asks for both metrics by country, and is shown as a table that
     opened?.chart.picture(opened.form, [answerOf({ country: ['France', null], count: [1, 2.5] })], testView()),
   ).toMatchObject({
     kind: 'table',
-    note: 'This visualization type is not supported.',
+    note: 'This chart type (World Map) is not known here; its data is shown as a table.',
     rowcount: 2,
   });
 });
@@ -72,4 +72,21 @@ test('a filter box asks for one column of values for each filter, the ranked one
     { columns: ['a'], metrics: [], orderby: [['a', true]], row_limit: 1000 },
     { columns: ['b'], metrics: ['count'], orderby: [['count', false]] },
   ]);
+});
+
+test('a chart type nobody knows asks for what its form names, and is a table that says so', () => {
+  const form = {
+    viz_type: 'plugin_x',
+    groupby: ['country'],
+    x_axis: 'country',
+    metrics: ['count'],
+    metric: 'count',
+    row_limit: 5,
+  };
+  expect(asked(form)).toMatchObject([{ columns: ['country'], metrics: ['count'], row_limit: 5 }]);
+  const opened = openForm(form);
+  expect(opened?.chart.picture(opened.form, [answerOf({ country: ['France'], count: [1] })], testView())).toMatchObject({
+    kind: 'table',
+    note: 'This chart type (plugin_x) is not known here; its data is shown as a table.',
+  });
 });

@@ -116,7 +116,7 @@ test('what comes from data can never become markup', () => {
     frame: { names: ['</svg><script>1</script>'], types: [GenericType.STRING], columns: [['<img onerror=1>']], rowcount: 1 },
   };
   const svg = renderChart({ viz_type: 'nobody_knows' }, [answer], { ...report, title: '<i>' });
-  expect(svg).toContain('This visualization type is not supported.');
+  expect(svg).toContain('This chart type (nobody_knows) is not known here; its data is shown as a table.');
   expect(svg).not.toMatch(/<script|<img|<i>/);
 });
 
@@ -159,7 +159,7 @@ test('a picture that cannot be painted fails alone', async () => {
   await expect(painter.svg({ ...job, formData: { viz_type: 'x', no: () => 1 } })).rejects.toThrow(
     'The picture could not be painted',
   );
-  expect(await painter.svg({ ...job, paper: thumb })).toContain('not supported');
+  expect(await painter.svg({ ...job, paper: thumb })).toContain('No results');
 });
 
 test('a painter that is closed, or too slow, says so', async () => {

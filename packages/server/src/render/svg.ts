@@ -1,9 +1,7 @@
 /** From a saved form and its answers to an SVG: no browser, no clock, no network. */
-import { chartTypeOf, openForm } from '@tessera/charts';
-import type { Answer, Painters, Picture, TablePicture, View } from '@tessera/charts/chart-type';
-import { emptyFrame, GenericType, type Frame } from '@tessera/core/frame/frame';
-import { plainText } from '@tessera/core/format/plain-number';
-import { timeFormatter, smartDateDetailed } from '@tessera/core/format/datetime';
+import { openForm } from '@tessera/charts';
+import { answerTable } from '@tessera/charts/unpainted/answer-table';
+import type { Answer, Painters, Picture, View } from '@tessera/charts/chart-type';
 import { echartsSvg } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
@@ -87,32 +85,13 @@ function schemeOf(formData: Record<string, unknown>): string | undefined {
 }
 
 function depict(formData: Record<string, unknown>, answers: readonly Answer[], paper: Paper): Picture {
-  const opened = chartTypeOf(String(formData['viz_type'] ?? '')) ? openForm(formData) : undefined;
+  const opened = openForm(formData);
   const view = viewOf(paper, schemeOf(formData));
-  if (!opened) return unsupported(answers[0]?.frame ?? emptyFrame());
+  if (!opened) return answerTable(answers, view, 'none');
   return opened.chart.picture(opened.form, [...answers], view);
 }
 
 function notesOf(picture: Picture, width: number): string[] {
   const notes = 'notes' in picture ? (picture.notes ?? []) : [];
   return notes.flatMap((note) => wrapText(note, width - 8, 11)).slice(0, 3);
-}
-
-/** The rows of an answer whose chart type nobody knows. */
-function unsupported(frame: Frame): TablePicture {
-  const time = timeFormatter(smartDateDetailed);
-  return {
-    kind: 'table',
-    columns: frame.names.map((name, at) => ({
-      key: name,
-      label: name,
-      type: frame.types[at] ?? GenericType.STRING,
-      format: (value) =>
-        frame.types[at] === GenericType.TEMPORAL && typeof value === 'number' ? time(value) : plainText(value ?? ''),
-    })),
-    values: frame.columns,
-    rowcount: frame.rowcount,
-    note: 'This visualization type is not supported.',
-    summary: `Table of ${frame.rowcount} rows`,
-  };
 }

@@ -4,7 +4,10 @@ import { sideWrites, type LostWrites } from './side-writes.ts';
 test('what cannot be written is lost without an error, and a warning a minute says how much', async () => {
   let nowMs = 0;
   const warnings: LostWrites[] = [];
-  const writes = sideWrites((losses) => warnings.push(losses), () => nowMs);
+  const writes = sideWrites(
+    (losses) => warnings.push(losses),
+    () => nowMs,
+  );
   const full = new Error('disk is full');
   const fail = (): Promise<never> => Promise.reject(full);
   expect(await writes.attempt('visits', () => Promise.resolve(7))).toBe(7);

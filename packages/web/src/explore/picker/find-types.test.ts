@@ -70,3 +70,23 @@ test('each choosable chart type of the product is found by its own name', () => 
   const gallery = choosable(charts);
   for (const each of gallery) expect(searchTypes(gallery, each.name).slice(0, 3)).toContain(each);
 });
+
+test.each([
+  ['heat', ['heatmap_v2']],
+  ['HEATMAP', ['heatmap_v2']],
+  ['water', ['waterfall']],
+])('a search for %s finds what is called so, and nothing that only looks alike', (text, ids) => {
+  expect(searchTypes(choosable(charts), text).map(({ id }) => id)).toEqual(ids);
+});
+
+test('every type a search finds has each of its words, in name, tags or description', () => {
+  const gallery = choosable(charts);
+  for (const text of ['bar', 'map', 'time', 'part', 'flow', 'table', 'number', 'line chart', 'part whole'])
+    for (const { name, tags, description } of searchTypes(gallery, text))
+      for (const word of text.split(' ')) expect(`${name} ${tags.join(' ')} ${description}`.toLowerCase()).toContain(word);
+});
+
+test('no type is tagged with what it cannot do', () => {
+  const predicts = charts.filter(({ tags }) => tags.includes('Predictive'));
+  expect(predicts.map(({ id }) => id)).toEqual([]);
+});

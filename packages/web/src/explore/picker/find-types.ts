@@ -55,36 +55,37 @@ export function typesOf<Type extends GalleryType>(types: readonly Type[], sectio
 export const sectionAtFirst = (chosen: GalleryType | undefined): Section =>
   chosen && !chosen.hidden ? { kind: 'category', name: categoryOf(chosen) } : { kind: 'tag', name: 'Popular' };
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}.]+/u)
+    .filter(Boolean);
 
-/** Does every word of the search begin a word of the text? */
-const begins = (wanted: readonly string[], text: string): boolean => {
-  const words = wordsOf(text);
-  return wanted.every((each) => words.some((word) => word.startsWith(each)));
-};
-
-/** 0 is the best: the name itself, its beginning, words of the name, of a tag, of the description. */
-function rankOf(type: GalleryType, wanted: readonly string[]): number | undefined {
-  const [name, search] = [wordsOf(type.name).join(' '), wanted.join(' ')];
-  if (name === search) return 0;
-  if (name.startsWith(search)) return 1;
-  if (begins(wanted, type.name)) return 2;
-  if (begins(wanted, type.tags.join(' '))) return 3;
-  return begins(wanted, `${type.name} ${type.tags.join(' ')} ${type.description}`) ? 4 : undefined;
+/** How well a type answers what is searched for, 0 best; undefined when it does not. */
+function rankOf(type: GalleryType, wanted: string): number | undefined {
+  const name = type.name.toLowerCase();
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  const [inName, inTags, inDescription] = [type.name, type.tags.join(' '), type.description].map(wordsOf);
+  const begins = (words: readonly string[] | undefined) => (word: string) => words?.some((each) => each.startsWith(word));
+  const words = wordsOf(wanted);
+  if (words.length === 0) return undefined;
+  if (words.every(begins(inName))) return 2;
+  if (words.every((word) => name.includes(word))) return 3;
+  if (words.every((word) => begins(inName)(word) || begins(inTags)(word))) return 4;
+  return words.every((word) => name.includes(word) || begins(inTags)(word) || begins(inDescription)(word)) ? 5 : undefined;
 }
 
 /**
- * Best match first: names before tags before descriptions (docs/reference/charts.md#the-gallery). Only where no word is
- * met, names and tags that are spelt alike are offered.
+ * Best match first: the name itself, names that begin with it, words of the name, then tags, then words of descriptions.
+ * Only where nothing matches a slip of the pen is forgiven, and in names alone.
  */
 export function searchTypes<Type extends GalleryType>(types: readonly Type[], text: string): Type[] {
-  const wanted = wordsOf(text);
-  if (wanted.length === 0) return [];
+  const wanted = text.trim().toLowerCase();
   const ranked = types.flatMap((type) => {
     const rank = rankOf(type, wanted);
     return rank === undefined ? [] : [{ type, rank }];
   });
   if (ranked.length > 0) return ranked.toSorted((a, b) => a.rank - b.rank).map(({ type }) => type);
-  const fuse = new Fuse(types, { ignoreLocation: true, threshold: 0.3, keys: [{ name: 'name', weight: 4 }, 'tags'] });
-  return fuse.search(text.trim()).map(({ item }) => item);
+  return new Fuse(types, { ignoreLocation: true, threshold: 0.3, keys: ['name'] }).search(wanted).map(({ item }) => item);
 }
