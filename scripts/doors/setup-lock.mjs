@@ -26,8 +26,7 @@ process.on('exit', () => {
  * @template T
  */
 export function exclusively(file, work, onWait = () => {}) {
-  if (held.has(file)) return work();
-  take(file, onWait);
+  if (held.has(file) || !take(file, onWait)) return work();
   held.add(file);
   try {
     return work();
@@ -37,6 +36,7 @@ export function exclusively(file, work, onWait = () => {}) {
   }
 }
 
+/** @returns false where no lock can be written: nothing can be prepared there either, and nobody is in the way */
 function take(file, onWait) {
   const own = `${file}.${process.pid}`;
   try {
@@ -44,8 +44,7 @@ function take(file, onWait) {
     // Written whole under a name of its own, then linked: nobody ever reads half a holder.
     writeFileSync(own, JSON.stringify({ pid: process.pid, began: beganOf(process.pid) }));
   } catch {
-    // A folder nobody can write to: nothing can be prepared there, and nobody is in the way.
-    return;
+    return false;
   }
   try {
     for (let hasToldWait = false; !isLinked(own, file);) {
@@ -60,6 +59,7 @@ function take(file, onWait) {
       hasToldWait = true;
       sleep(waitMs);
     }
+    return true;
   } finally {
     rmSync(own, { force: true });
   }
