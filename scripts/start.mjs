@@ -2,11 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bringEverything, environment, filesBelow, hashOf, isDone, markDone, root, say } from './doors/runtime.mjs';
+import { bringEverything, environment, filesBelow, hashOf, isDone, markDone, preparing, root, say } from './doors/runtime.mjs';
 import { serverEnvironment, serverFlags } from './doors/serving.mjs';
 
 const node = bringEverything();
-buildWeb();
+preparing(buildWeb);
 serve();
 
 function buildWeb() {

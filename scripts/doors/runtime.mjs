@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exclusively } from './setup-lock.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const runtime = join(root, '.runtime');
@@ -46,6 +47,14 @@ export function filesBelow(folder) {
     .filter((entry) => !['node_modules', 'dist'].includes(entry.name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+}
+
+/** Outside `.runtime`, which may be thrown away while it is held. */
+const lock = join(root, '.tmp', 'setup.lock');
+
+/** Does what only one command at a time may do in this checkout; another one is waited for. */
+export function preparing(work) {
+  return exclusively(lock, work, (pid) => say(`Another command (process ${pid}) is preparing this folder; waiting for it …`));
 }
 
 function bringRuntime() {
@@ -90,8 +99,10 @@ export function environment() {
 
 /** Node 24's path, with the workspace installed. */
 export function bringEverything() {
-  bringRuntime();
-  bringPackages();
+  preparing(() => {
+    bringRuntime();
+    bringPackages();
+  });
   return node;
 }
 

@@ -152,6 +152,11 @@ test.skipIf(!isMounted && !mustRun)(
       ]);
       // Every run has an id of its own, kept or not.
       expect(answers.again.body.query_id).not.toBe(answers.sql.body.query_id);
+      // A download goes through a file.
+      expect(await reader.post('/api/v1/chart/data', { ...question, result_format: 'csv' })).toMatchObject({
+        status: 507,
+        body: { errors: [{ message: 'The disk is full, and this query needs room on it: for a file, or to sort.' }] },
+      });
       // What is asked to be kept is refused in words.
       const form = { datasource_id: datasetId, datasource_type: 'table', form_data: `{"long":"${'x'.repeat(400_000)}"}` };
       expect(await reader.post('/api/v1/explore/form_data', form)).toMatchObject({ status: 507, body: full });

@@ -120,6 +120,10 @@ function problemOf(error: unknown): { problem: HostProblem; message: string } {
   if (/^Out of Memory Error|bad_alloc|failed to allocate/i.test(text)) {
     return { problem: 'QUERY_FAILED', message: `The query needs more memory than the engine may use (${memoryMb} MB).` };
   }
+  // A download's file, or what a large query puts aside.
+  if (/No space left on device|Disk quota exceeded/i.test(text)) {
+    return { problem: 'STORAGE_FULL', message: 'The disk is full, and this query needs room on it: for a file, or to sort.' };
+  }
   // JavaScript's own words for a text or a buffer beyond what it can hold.
   if (/^(Invalid string length|Array buffer allocation failed|Cannot create a string longer)/.test(text)) {
     return {

@@ -37,8 +37,8 @@ export type Order =
   | { do: 'publish'; tables: PublishedTable[] }
   | { do: 'withdraw'; schema: string; name: string };
 
-/** Why the host did not answer; `TABLE_MISSING`, `SQL_REFUSED` and `QUERY_FAILED` are failure codes, `INTERRUPTED` is ours. */
-export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'INTERRUPTED';
+/** Why the host did not answer: failure codes, and `INTERRUPTED`, which is ours. */
+export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'STORAGE_FULL' | 'INTERRUPTED';
 
 /**
  * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). `found` comes before an

@@ -1,0 +1,1 @@
+export function preparing<T>(work: () => T): T;

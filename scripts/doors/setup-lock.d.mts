@@ -1,0 +1,1 @@
+export function exclusively<T>(file: string, work: () => T, onWait?: (pid: number) => void): T;
