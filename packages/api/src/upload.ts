@@ -11,10 +11,47 @@ export type UploadType = (typeof uploadTypes)[number];
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+/** Encodings a text file may be in, by their names in the WHATWG Encoding Standard, with what people call them. */
+export const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16LE',
+  'utf-16be': 'UTF-16BE',
+  'windows-1252': 'Windows-1252 (Latin 1)',
+  'iso-8859-15': 'ISO-8859-15 (Latin 9)',
+  macintosh: 'Mac OS Roman',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-2': 'ISO-8859-2 (Latin 2)',
+  'windows-1257': 'Windows-1257',
+  'windows-1251': 'Windows-1251',
+  'koi8-r': 'KOI8-R',
+  'koi8-u': 'KOI8-U',
+  'iso-8859-5': 'ISO-8859-5',
+  ibm866: 'IBM866',
+  'windows-1253': 'Windows-1253',
+  'iso-8859-7': 'ISO-8859-7',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'windows-874': 'Windows-874',
+  'windows-1258': 'Windows-1258',
+  shift_jis: 'Shift-JIS',
+  'euc-jp': 'EUC-JP',
+  'iso-2022-jp': 'ISO-2022-JP',
+  gb18030: 'GB18030 (GBK)',
+  big5: 'Big5',
+  'euc-kr': 'EUC-KR',
+} as const;
+export type Encoding = keyof typeof encodingNames;
+// Object.keys gives strings; these are the keys of the constant above.
+export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]];
+
 /** How a text file is to be read; what is absent is detected. */
 export const uploadOptions = z.strictObject({
+  encoding: z.enum(encodings).nullish(),
   delimiter: z.string().min(1).max(4).nullish(),
   quote: z.string().max(1).nullish(),
+  /** How a quote inside a quoted text is written: doubled, or behind a backslash. */
+  escape: z.enum(['"', '\\']).nullish(),
   /** True: the first row holds names. */
   header: z.boolean().nullish(),
   skip_rows: z.number().int().min(0).nullish(),
@@ -26,6 +63,21 @@ export const uploadOptions = z.strictObject({
 });
 export type UploadOptions = z.infer<typeof uploadOptions>;
 
+/**
+ * What the file leaves open and a person can tell, answered by setting the option. Meanwhile the file is read as
+ * `options` of the preview say.
+ */
+export const uploadQuestion = z.object({
+  option: z.literal('decimal_character'),
+  /** Where the example stands. */
+  column: z.string(),
+  /** A cell that can be read in more than one way. */
+  example: z.string(),
+  /** What the cell becomes under each answer: a number, or null where it would stay text. */
+  choices: z.array(z.object({ value: z.enum(['.', ',']), reads: z.string().nullable() })),
+});
+export type UploadQuestion = z.infer<typeof uploadQuestion>;
+
 /** The first rows, as they would be stored. Dates are ISO texts here. */
 export const uploadPreview = z.object({
   format: z.enum(['csv', 'tsv', 'parquet', 'jsonl', 'json', 'xlsx']),
@@ -34,6 +86,7 @@ export const uploadPreview = z.object({
   /** Sheets of a workbook, else empty. */
   sheets: z.array(z.string()),
   options: uploadOptions,
+  questions: z.array(uploadQuestion),
   /** Remarks worth reading: renamed columns, detected delimiter. */
   notes: z.array(z.string()),
 });

@@ -2,7 +2,8 @@
 import type { AppendProblem } from '@tessera/api/upload';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AppendedRows, Arriving } from './append-rows.ts';
-import { otherOrder, readingsOf, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { readingsOf, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { otherOrder } from './date-cells.ts';
 import { bestReading } from './detect.ts';
 import type { BaseTable, TableReading } from './messages.ts';
 import { readRows } from './native-column.ts';
@@ -52,7 +53,7 @@ export async function orderProblem(
   const kept = orderOf(base.reading?.formats[name]);
   const whole = base.reading ? tableOrder(base.reading) : null;
   const expected = kept ?? (whole === null ? undefined : whole ? 'day' : 'month');
-  const format = otherOrder(reading);
+  const format = otherOrder(reading.format);
   if (expected === order || format === undefined) return undefined;
   const other: Reading = { ...reading, format };
   const [was, wouldBe] = [typed(cell, reading, options), typed(cell, other, options)];

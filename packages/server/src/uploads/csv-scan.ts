@@ -1,16 +1,6 @@
-/**
- * Reading CSV by hand, for what DuckDB does not tell: the dialect of a ragged file, and on which line of the file a
- * record begins (its own numbers drift after blank lines and quoted line breaks).
- */
+/** Reading delimited text by hand, for what DuckDB does not tell: its dialect, and what in it is out of the ordinary. */
 import { createReadStream } from 'node:fs';
-
-export interface Dialect {
-  delimiter: string;
-  /** Empty: nothing is quoted. */
-  quote: string;
-  /** Lines before the header or the first record. */
-  skip: number;
-}
+import { CsvWalker, type Dialect, type Marks } from './csv-walk.ts';
 
 export interface CsvRecord {
   fields: string[];
@@ -19,128 +9,155 @@ export interface CsvRecord {
 }
 
 /** The first records of a text; the last is dropped when the text may have been cut in it. */
-export function recordsOf(text: string, delimiter: string, quote: string, limit: number, cut: boolean): CsvRecord[] {
+export function recordsOf(text: string, dialect: Dialect, limit: number, cut: boolean): CsvRecord[] {
   const records: CsvRecord[] = [];
-  let fields: string[] = [];
-  let line = 1;
-  let start = 1;
-  let field = '';
-  let quoted = false;
-  for (let i = 0; i <= text.length; i += 1) {
-    const char = text[i];
-    if (quoted && char !== undefined) {
-      if (char === quote && text[i + 1] === quote) {
-        field += quote;
-        i += 1;
-      } else if (char === quote) quoted = false;
-      else field += char;
-      if (char === '\n') line += 1;
-      continue;
-    }
-    const ends = char === undefined || char === '\n' || char === '\r';
-    if (!ends && char === quote && quote !== '' && field === '') quoted = true;
-    else if (!ends && !text.startsWith(delimiter, i)) field += char;
-    else {
-      fields.push(field);
-      field = '';
-      if (!ends) {
-        i += delimiter.length - 1;
-        continue;
-      }
-      if (char === '\r' && text[i + 1] === '\n') i += 1;
-      // A blank line is no record; it still counts as a line.
-      if (fields.length > 1 || fields[0] !== '') records.push({ fields, line: start });
-      fields = [];
-      line += 1;
-      start = line;
-      if (records.length >= limit) return records;
-    }
-  }
-  if (cut) records.pop();
+  const walker = new CsvWalker(dialect, true, ({ line, text: bytes, ends }) => {
+    records.push({ line, fields: ends.map((end, i) => bytes.toString('utf8', ends[i - 1] ?? 0, end)) });
+    return records.length < limit;
+  });
+  if (!walker.push(Buffer.from(text))) return records;
+  walker.finish();
+  if (cut && records.length < limit) records.pop();
   return records;
 }
 
 const delimiters = [',', ';', '\t', '|'];
+/** Single quotes only where they explain what double quotes do not. */
+const quotes = ['"', "'"];
+
+/** A backslash only where it explains what doubled quotes do not. */
+const escapes = ['"', '\\'] as const;
+
+export interface DialectWish {
+  escape?: Dialect['escape'];
+  delimiter?: string;
+  quote?: string;
+  skip?: number;
+}
 
 /** The dialect under which most records have the same number of fields; a wish of the user is kept. */
-export function dialectOf(text: string, cut: boolean, wish: { delimiter?: string; quote?: string; skip?: number }): Dialect {
-  const quote = wish.quote ?? '"';
-  const candidates = (wish.delimiter === undefined ? delimiters : [wish.delimiter]).map((delimiter) => {
-    const records = recordsOf(text, delimiter, quote, 200, cut);
-    const counts = new Map<number, number>();
-    for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-    const [width = 1, votes = 0] =
-      [...counts].filter(([fields]) => fields > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
-    return { delimiter, records, width, share: records.length === 0 ? 0 : votes / records.length };
-  });
-  const best = candidates.reduce((a, b) =>
-    b.share > a.share + 0.001 || (b.share > a.share - 0.001 && b.width > a.width) ? b : a,
+export function dialectOf(text: string, cut: boolean, wish: DialectWish): Dialect {
+  const conventions = (wish.quote === undefined ? quotes : [wish.quote]).flatMap((quote) =>
+    (wish.escape === undefined ? escapes : [wish.escape]).map((escape) => ({ quote, escape })),
   );
+  const best = conventions
+    .flatMap((convention) =>
+      (wish.delimiter === undefined ? delimiters : [wish.delimiter]).map((delimiter) => ({ ...convention, delimiter, skip: 0 })),
+    )
+    .map((dialect) => judged(text, cut, dialect))
+    .reduce((a, b) => {
+      const isOther = a.dialect.quote !== b.dialect.quote || a.dialect.escape !== b.dialect.escape;
+      if (b.share > a.share + 0.001) return b;
+      return !isOther && b.share > a.share - 0.001 && b.width > a.width ? b : a;
+    });
   // Titles above the table: short records before the first of full width.
   const first = best.records.findIndex(({ fields }) => fields.length >= best.width);
   const titles = best.width > 1 && first > 0 && best.share >= 0.5;
   const skip = wish.skip ?? (titles ? (best.records[first]?.line ?? 1) - 1 : 0);
-  return { delimiter: best.delimiter, quote, skip };
+  return { ...best.dialect, skip };
 }
 
-export type CsvFault = { line: number; what: string };
+function judged(text: string, cut: boolean, dialect: Dialect) {
+  const records = recordsOf(text, dialect, 200, cut);
+  const counts = new Map<number, number>();
+  for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+  const [width = 1, votes = 0] = [...counts].filter(([fields]) => fields > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  const share = records.length === 0 ? 0 : votes / records.length;
+  // A quote that swallows the rest of the text makes few records of it, all of one width.
+  return { dialect, records, width, share: dialect.quote === "'" && !closesTexts(text, dialect.delimiter) ? 0 : share };
+}
+
+/** Whether single quotes stand around a delimiter and not only in words. */
+const closesTexts = (text: string, delimiter: string): boolean =>
+  text
+    .split(/[\r\n]+/, 200)
+    .some((line) => new RegExp(`(^|${sign(delimiter)})'[^']*${sign(delimiter)}[^']*'($|${sign(delimiter)})`).test(line));
+
+const sign = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What walking over a whole file finds. */
+export interface CsvScan {
+  /** Without the header. */
+  rows: number;
+  /** Of the first record, or as it was asked. */
+  width: number;
+  shortRows: number;
+  /** The first record that has too many fields, or a quote that never closes. */
+  fault?: { line: number; what: string };
+  /** Records that have too many fields. */
+  longRows: number;
+  /** A quote never closes. */
+  isOpen: boolean;
+  marks: Marks;
+}
+
+/** @param width  fields of a record; absent: those of the first */
+export async function scanCsv(path: string, dialect: Dialect, header: boolean, width?: number): Promise<CsvScan> {
+  const scan: Omit<CsvScan, 'marks'> = { rows: header ? -1 : 0, width: width ?? 0, shortRows: 0, longRows: 0, isOpen: false };
+  const walker = new CsvWalker(dialect, false, ({ line, fields }) => {
+    scan.rows += 1;
+    if (scan.width === 0) scan.width = fields;
+    if (fields < scan.width) scan.shortRows += 1;
+    else if (fields > scan.width) {
+      scan.longRows += 1;
+      scan.fault ??= { line, what: `expected ${scan.width} columns, found ${fields}` };
+    }
+    return true;
+  });
+  await walkFile(path, walker);
+  const open = walker.openQuote;
+  scan.isOpen = open !== undefined;
+  if (open !== undefined) scan.fault = { line: open, what: 'a quote is opened and never closed' };
+  return { ...scan, rows: Math.max(0, scan.rows), marks: walker.marks };
+}
+
+/** The line on which a record (from 0, the header is none) begins; undefined when there are not so many. */
+export async function lineOfRecord(path: string, dialect: Dialect, header: boolean, record: number): Promise<number | undefined> {
+  let at = header ? -1 : 0;
+  let found: number | undefined;
+  const walker = new CsvWalker(dialect, false, ({ line }) => {
+    if (at === record) found = line;
+    at += 1;
+    return found === undefined;
+  });
+  await walkFile(path, walker);
+  return found;
+}
+
+/** Walks over a file to its end, or until the walker has enough. */
+export async function walkFile(path: string, walker: CsvWalker, pause?: () => Promise<void>): Promise<void> {
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    if (!walker.push(chunk)) return;
+    await pause?.();
+  }
+  walker.finish();
+}
 
 /**
- * Walks the whole file. With `record` it answers the line on which that record (from 0, after skipped lines and header)
- * begins; without, the first record that has more than `width` fields or a quote that never closes.
+ * How quotes inside quotes are written, by the evidence of the whole file: a backslash where texts would otherwise be
+ * torn, and nothing says that quotes are doubled.
+ * @returns the dialect and what the file holds under it
  */
-export async function scanCsv(
+export async function withEscape(
   path: string,
   dialect: Dialect,
   header: boolean,
-  ask: { width: number } | { record: number },
-): Promise<CsvFault | undefined> {
-  const state = { line: 1, start: 1, fields: 1, quoted: false, fresh: true, blank: true, quoteLine: 1 };
-  const quote = dialect.quote === '' ? -1 : dialect.quote.charCodeAt(0);
-  const delimiter = dialect.delimiter.charCodeAt(0);
-  let record = header ? -1 : 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    for (let i = 0; i < chunk.length; i += 1) {
-      const byte = chunk[i] ?? 0;
-      if (state.line <= dialect.skip) {
-        if (byte === 10) state.start = state.line += 1;
-        continue;
-      }
-      if (byte === quote && (state.quoted || state.fresh)) {
-        // A doubled quote closes and opens again, which comes to the same.
-        if (!state.quoted) state.quoteLine = state.line;
-        state.quoted = !state.quoted;
-        state.fresh = !state.quoted;
-        state.blank = false;
-        continue;
-      }
-      if (byte === 10) {
-        state.line += 1;
-        if (state.quoted) continue;
-        if (!state.blank) {
-          const found = atEnd();
-          if (found !== undefined) return found;
-        }
-        Object.assign(state, { start: state.line, fields: 1, fresh: true, blank: true });
-      } else if (!state.quoted && byte === delimiter) {
-        state.fields += 1;
-        state.fresh = true;
-        state.blank = false;
-      } else if (byte !== 13) {
-        state.fresh = false;
-        state.blank = false;
-      }
-    }
-  }
-  if (state.quoted) return { line: state.quoteLine, what: 'a quote is opened and never closed' };
-  return state.blank ? undefined : atEnd();
-
-  function atEnd(): CsvFault | undefined {
-    if ('record' in ask && record === ask.record) return { line: state.start, what: '' };
-    if ('width' in ask && state.fields > ask.width) {
-      return { line: state.start, what: `expected ${ask.width} columns, found ${state.fields}` };
-    }
-    record += 1;
-    return undefined;
-  }
+  { width, isChosen }: { width?: number | undefined; isChosen: boolean },
+): Promise<{ dialect: Dialect; scan: CsvScan }> {
+  const of = async (escape: Dialect['escape']): Promise<{ dialect: Dialect; scan: CsvScan }> => {
+    const tried: Dialect = { ...dialect, escape };
+    return { dialect: tried, scan: await scanCsv(path, tried, header, width) };
+  };
+  if (isChosen) return of(dialect.escape);
+  const doubled = await of('"');
+  const { marks } = doubled.scan;
+  const before = faultsOf(doubled.scan);
+  if (dialect.escape === '"' && (dialect.quote === '' || (marks.slashedQuotes === 0 && before === 0))) return doubled;
+  const slashed = await of('\\');
+  const after = faultsOf(slashed.scan);
+  return after < before || (after === before && marks.slashedQuotes > 0 && marks.doubledQuotes === 0) ? slashed : doubled;
 }
+
+/** What speaks against a dialect: quotes in the wrong place, rows of another width, and most of all a quote that never closes. */
+const faultsOf = ({ marks: { strayTexts, bareQuotes }, shortRows, longRows, isOpen }: CsvScan): number =>
+  strayTexts + bareQuotes + shortRows + longRows + (isOpen ? 1_000_000 : 0);

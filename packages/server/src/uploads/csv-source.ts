@@ -1,11 +1,14 @@
 /** CSV and TSV: the dialect is found by hand, every cell is read as text, types come later. */
 import type { UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
-import { dialectOf, recordsOf, scanCsv, type Dialect } from './csv-scan.ts';
+import { plainDialect, rewriteCsv } from './csv-rewrite.ts';
+import { dialectOf, lineOfRecord, recordsOf, withEscape, type CsvScan } from './csv-scan.ts';
+import type { Dialect } from './csv-walk.ts';
+import { asUtf8 } from './encoding.ts';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { mustFit, skippedNote, type Source } from './source.ts';
-import { asUtf8, headOf } from './text-file.ts';
+import { headOf, unreadable } from './text-file.ts';
 
 const HEAD_BYTES = 512 * 1024;
 /** A row may be this long; DuckDB allows 2 MB unless told. */
@@ -13,31 +16,36 @@ const LONGEST_ROW = 32 * 1024 * 1024;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** @throws Failure FILE_UNREADABLE naming the line of a row that is too long or of a quote that never closes, FILE_EMPTY */
 export async function csvSource(
   file: UploadFile,
   format: 'csv' | 'tsv',
   options: UploadOptions,
   scratch: string,
 ): Promise<Source> {
-  const { path, note } = await asUtf8(file.path, `${scratch}/utf8.csv`);
+  const { path, encoding, note } = await asUtf8(file.path, `${scratch}/utf8.csv`, options.encoding);
   const head = headOf(path, HEAD_BYTES);
   const cut = head.length === HEAD_BYTES;
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   const named = namedDelimiter(text);
   const lead = named === undefined ? 0 : 1;
   const delimiter = options.delimiter ?? named?.delimiter ?? (format === 'tsv' ? '\t' : undefined);
-  const dialect = dialectOf(named === undefined ? text : text.slice(named.length), cut, {
+  const found = dialectOf(named === undefined ? text : text.slice(named.length), cut, {
     ...(delimiter ? { delimiter } : {}),
     ...(typeof options.quote === 'string' ? { quote: options.quote } : {}),
+    ...(options.escape ? { escape: options.escape } : {}),
     ...(typeof options.skip_rows === 'number' ? { skip: Math.max(0, options.skip_rows - lead) } : {}),
   });
-  const { skip } = dialect;
+  const dialect: Dialect = { ...found, skip: found.skip + lead };
+  const table = await tableIn({ path, text, cut, dialect, options });
+  const repaired = await repairedText(path, table, `${scratch}/rows.csv`);
   const notes = [
     ...(note === undefined ? [] : [note]),
     ...(named === undefined ? [] : ['The first line names the delimiter and is not part of the table.']),
-    ...(skip > 0 ? [skippedNote('line', skip + lead)] : []),
+    ...(dialect.skip > lead ? [skippedNote('line', dialect.skip)] : []),
+    ...table.notes,
   ];
-  return describeCsv({ path, text, cut, dialect: { ...dialect, skip: skip + lead }, format, options, notes });
+  return describe({ path, repaired, table, format, encoding, options, notes });
 }
 
 /** Excel writes and understands a first line `sep=;`. */
@@ -52,68 +60,135 @@ interface CsvText {
   text: string;
   cut: boolean;
   dialect: Dialect;
-  format: 'csv' | 'tsv';
   options: UploadOptions;
-  /** About the text and what stands above the table. */
-  notes: readonly string[];
 }
 
-function describeCsv({ path, text, cut, dialect, format, options, notes: before }: CsvText): Source {
-  const { delimiter, quote, skip } = dialect;
-  const body = text.split('\n').slice(skip).join('\n');
-  const records = recordsOf(body, delimiter, quote, 201, cut).map(({ fields }) => fields);
-  const first = records[0];
-  if (first === undefined && cut && body.trim() !== '')
-    throw new Failure('FILE_UNREADABLE', { message: `The first row is longer than ${HEAD_BYTES / 1024} kB.` });
-  if (first === undefined) throw new Failure('FILE_EMPTY', { message: 'The file holds no rows.' });
-  const header = options.header ?? looksLikeHeader(first, records.slice(1));
-  const width = header ? first.length : Math.max(...records.map((fields) => fields.length));
+interface CsvTable {
+  dialect: Dialect;
+  header: boolean;
+  names: string[];
+  scan: CsvScan;
+  notes: string[];
+}
+
+/** Names and rows of a text, whose every line is looked at. @throws Failure as `csvSource` */
+async function tableIn({ path, text, cut, dialect: found, options }: CsvText): Promise<CsvTable> {
+  const first = firstRecords(text, found, cut);
+  const header = options.header ?? looksLikeHeader(first[0] ?? [], first.slice(1));
+  const { dialect, scan } = await evidenceOf(path, found, header, first, options);
+  const records = dialect.escape === found.escape ? first : firstRecords(text, dialect, cut);
+  if (scan.fault) throw unreadableLine(scan.fault);
+  const width = header ? (records[0]?.length ?? 1) : scan.width;
   mustFit(width);
-  const { names, notes } = columnNames(header ? first : Array.from({ length: width }, (_, i) => `column_${i + 1}`));
-  const cells = records.slice(header ? 1 : 0).flat();
-  const decimal = options.decimal_character ?? (delimiter !== ',' && usesComma(cells) ? ',' : '.');
-  // Who writes decimal commas writes the day first.
-  const dayFirst = options.day_first ?? (decimal === ',' ? true : undefined);
-  const select = (forgiving = false): string => {
-    const settings = [
-      'auto_detect = false',
-      `delim = ${quoted(delimiter)}`,
-      `quote = ${quoted(quote)}`,
-      `escape = ${quoted(quote)}`,
-      `header = ${header}`,
-      `skip = ${skip}`,
-      `max_line_size = ${LONGEST_ROW}`,
-      // Filling up short rows and quoted line breaks do not go together in parallel.
-      ...(forgiving ? ['null_padding = true', 'parallel = false', 'strict_mode = false'] : []),
-      `columns = {${names.map((_, i) => `'c${i}': 'VARCHAR'`).join(', ')}}`,
-    ];
-    return `SELECT * FROM read_csv(${quoted(path)}, ${settings.join(', ')})`;
-  };
+  const given = header ? (records[0] ?? []) : Array.from({ length: width }, (_, i) => `column_${i + 1}`);
+  const { names, notes } = columnNames(given);
+  return { dialect, header, names, scan, notes: [...notes, ...scanNotes(dialect, scan, options)] };
+}
+
+/** A file without a header is as wide as its widest row among the first. */
+function evidenceOf(path: string, dialect: Dialect, header: boolean, first: readonly string[][], options: UploadOptions) {
+  const width = header ? undefined : Math.max(...first.map((fields) => fields.length));
+  return withEscape(path, dialect, header, { width, isChosen: Boolean(options.escape) });
+}
+
+const unreadableLine = ({ line, what }: { line: number; what: string }): Failure =>
+  new Failure('FILE_UNREADABLE', { message: `Line ${line}: ${what}.`, extra: { line } });
+
+/** The header and some rows. @throws Failure FILE_EMPTY */
+function firstRecords(text: string, dialect: Dialect, cut: boolean): string[][] {
+  const records = recordsOf(text, dialect, 201, cut).map(({ fields }) => fields);
+  if (records.length > 0) return records;
+  if (cut && text.trim() !== '') throw unreadable(`The first row is longer than ${HEAD_BYTES / 1024} kB.`);
+  throw new Failure('FILE_EMPTY', { message: 'The file holds no rows.' });
+}
+
+function scanNotes({ escape, quote }: Dialect, { shortRows, marks }: CsvScan, options: UploadOptions): string[] {
+  const { strayTexts } = marks;
+  return [
+    ...(escape === '\\' && !options.escape
+      ? [`Quotes inside texts are written as \\${quote}; the backslashes are left out.`]
+      : []),
+    ...(strayTexts === 0 ? [] : [strayNote(strayTexts)]),
+    ...(shortRows > 0
+      ? [`${shortRows === 1 ? '1 row has' : `${shortRows} rows have`} fewer cells than the header; the missing cells are empty.`]
+      : []),
+  ];
+}
+
+const strayNote = (count: number): string =>
+  count === 1
+    ? '1 text goes on behind a closing quote; it is kept without the quotes.'
+    : `${count} texts go on behind a closing quote; they are kept without the quotes.`;
+
+/**
+ * What DuckDB reads strictly and by several threads is left as it is.
+ * @returns where a text is that holds the same rows in a plainer way, undefined when none is needed
+ */
+async function repairedText(path: string, { dialect, scan, names }: CsvTable, scratch: string): Promise<string | undefined> {
+  const { marks } = scan;
+  const { lf, crlf, cr } = marks.ends;
+  const isPlain =
+    dialect.escape === '"' &&
+    marks.strayTexts + marks.blanksAtQuotes + marks.bareQuotes + scan.shortRows === 0 &&
+    cr === 0 &&
+    (lf === 0 || crlf === 0) &&
+    !(names.length === 1 && marks.blankLines > 0);
+  if (isPlain) return undefined;
+  await rewriteCsv(path, dialect, names.length, scratch);
+  return scratch;
+}
+
+interface Described {
+  path: string;
+  repaired: string | undefined;
+  table: CsvTable;
+  format: 'csv' | 'tsv';
+  encoding: NonNullable<UploadOptions['encoding']>;
+  options: UploadOptions;
+  notes: string[];
+}
+
+function describe({ path, repaired, table, format, encoding, options, notes }: Described): Source {
+  const { dialect, header, names, scan } = table;
+  const { delimiter, quote, skip } = repaired === undefined ? dialect : plainDialect;
+  const settings = [
+    'auto_detect = false',
+    `delim = ${quoted(delimiter)}`,
+    `quote = ${quoted(quote)}`,
+    `escape = ${quoted(quote)}`,
+    `header = ${header}`,
+    `skip = ${skip}`,
+    `max_line_size = ${LONGEST_ROW}`,
+    // A strict reader takes carriage returns inside quotes for line ends of another kind.
+    ...(scan.marks.quotedReturns > 0 ? ['strict_mode = false', 'parallel = false'] : []),
+    `columns = {${names.map((_, i) => `'c${i}': 'VARCHAR'`).join(', ')}}`,
+  ];
   return {
     format,
     columns: names.map((name) => ({ name })),
-    select,
-    locate: async (row) => `Line ${(await scanCsv(path, dialect, header, { record: row }))?.line ?? row + 1}`,
-    diagnose: async (error) => {
-      const fault = await scanCsv(path, dialect, header, { width });
-      if (fault !== undefined) return { message: `Line ${fault.line}: ${fault.what}.`, line: fault.line };
-      if (/maximum line size|max_line_size/i.test(error.message)) return { message: 'A row is longer than 32 MB.' };
-      return /CSV Error/.test(error.message) ? { forgive: true } : undefined;
-    },
+    select: () => `SELECT * FROM read_csv(${quoted(repaired ?? path)}, ${settings.join(', ')})`,
+    rows: scan.rows,
+    locate: async (row) => `Line ${(await lineOfRecord(path, dialect, header, row)) ?? row + 1}`,
+    diagnose: (error) =>
+      Promise.resolve(
+        /maximum line size|max_line_size/i.test(error.message) ? { message: 'A row is longer than 32 MB.' } : undefined,
+      ),
     options: {
-      delimiter,
-      quote,
+      encoding,
+      delimiter: dialect.delimiter,
+      quote: dialect.quote,
+      escape: dialect.escape,
       header,
-      skip_rows: skip,
+      skip_rows: dialect.skip,
       null_values: options.null_values ?? [],
-      decimal_character: decimal,
-      day_first: dayFirst ?? null,
+      decimal_character: options.decimal_character ?? null,
+      day_first: options.day_first ?? null,
     },
     nullValues: options.null_values ?? [],
-    decimal,
-    dayFirst,
+    decimal: options.decimal_character ?? 'find',
+    dayFirst: options.day_first ?? undefined,
     sheets: [],
-    notes: [...before, ...notes],
+    notes,
   };
 }
 
@@ -132,10 +207,4 @@ function looksLikeHeader(first: readonly string[], rest: readonly (readonly stri
   const years = values.every((cell) => /^\s*(19|20)\d\d\s*$/.test(cell)) && new Set(filled).size === filled.length;
   const word = first[0] !== undefined && !isValue(first[0]) && rest.every((fields) => fields[0] !== first[0]);
   return years && word;
-}
-
-function usesComma(cells: readonly string[]): boolean {
-  const comma = cells.filter((cell) => /^\s*[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+\s*$/.test(cell)).length;
-  const point = cells.filter((cell) => /^\s*[+-]?(\d{1,3}(,\d{3})+|\d+)\.\d+\s*$/.test(cell)).length;
-  return comma > point;
 }

@@ -1,6 +1,7 @@
-/** Dates in numbers whose every value could be read with the day or with the month first: the reader is told which it was. */
+/** What whoever uploads should know of the dates in a sample: how days, months and years of two digits were read, and what was cut. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { otherOrder, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { hasShortYear, otherOrder } from './date-cells.ts';
 import { readRows } from './native-column.ts';
 
 interface DatedColumn {
@@ -22,7 +23,7 @@ export async function orderNotes(
 ): Promise<string[]> {
   const notes: string[] = [];
   for (const { name, cell: x, reading } of columns) {
-    const format = reading && otherOrder(reading);
+    const format = reading && otherOrder(reading.format);
     if (reading === undefined || format === undefined) continue;
     const other: Reading = { ...reading, format };
     const [was, wouldBe] = [typed(x, reading, options), typed(x, other, options)];
@@ -34,6 +35,50 @@ export async function orderNotes(
     if (isClear === true || typeof example !== 'string') continue;
     const order = reading.format?.startsWith('%d') ? 'the day first' : 'the month first';
     notes.push(`The dates in ${name} could be read in two ways; they are read with ${order}: ${example} is ${String(day)}.`);
+  }
+  return notes;
+}
+
+const exampleOf = (which: string): string => `first(cell) FILTER (${which}), strftime(first(day) FILTER (${which}), '%-d %B %Y')`;
+
+/** @returns a sentence per column whose years have two digits, with what became of them */
+export async function shortYearNotes(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly DatedColumn[],
+  options: TextOptions,
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { name, cell: x, reading } of columns) {
+    if (!hasShortYear(reading?.format ?? '') || reading === undefined) continue;
+    const day = typed(x, reading, options);
+    const [[late, lateDay, early, earlyDay] = []] = await readRows(
+      connection,
+      `SELECT ${exampleOf('year(day) >= 2000')}, ${exampleOf('year(day) < 2000')} ` +
+        `FROM (SELECT trim(${x}) AS cell, ${day} AS day FROM ${table})`,
+    );
+    const examples = [
+      [late, lateDay],
+      [early, earlyDay],
+    ].flatMap(([cell, read]) => (typeof cell === 'string' ? [`${cell} is ${String(read)}`] : []));
+    notes.push(`The years in ${name} have two digits: ${examples.join(', ')}.`);
+  }
+  return notes;
+}
+
+/** @returns a sentence per column with moments that are finer than can be stored */
+export async function fractionNotes(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly DatedColumn[],
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { name, cell: x, reading } of columns) {
+    if (reading?.type !== 'datetime') continue;
+    const isFiner = `length(${x}) > 26 AND regexp_matches(${x}, ':\\d\\d\\.\\d{6}\\d*[1-9]')`;
+    const [[count] = []] = await readRows(connection, `SELECT count(*) FILTER (${isFiner}) FROM ${table}`);
+    if (Number(count) > 0)
+      notes.push(`${String(count)} of the times in ${name} are finer than a microsecond; what is finer is cut off.`);
   }
   return notes;
 }

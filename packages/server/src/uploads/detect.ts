@@ -1,6 +1,7 @@
 /** Finds the reading of each text column of a sample table. */
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
-import { candidates, detectionCounts, readingsOf, type Reading, type TextOptions } from './convert.ts';
+import { candidates, detectionCounts, isNothingIn, readingsOf, type Reading, type TextOptions } from './convert.ts';
+import { shapeOf } from './date-cells.ts';
 
 /** Cells that are looked at first; only what fits them is tried on the whole sample. */
 const FIRST_CELLS = 200;
@@ -16,29 +17,35 @@ export async function detectReadings(
   columns: readonly string[],
   options: TextOptions,
 ): Promise<Reading[]> {
-  const all = candidates(options.dayFirst);
-  const plain = await fewCells(
-    connection,
-    all.filter(({ format }) => format === undefined),
-    options,
-  );
-  const dated = await fewCells(
-    connection,
-    all.filter(({ format }) => format !== undefined),
-    options,
-  );
+  const { plain, dated } = candidates(options.dayFirst);
+  const asked = new Map<string, Promise<Readable>>();
+  const readable = (readings: readonly Reading[]): Promise<Readable> => {
+    const key = readings.map(({ type, format }) => `${type} ${format ?? ''}`).join();
+    const known = asked.get(key) ?? fewCells(connection, readings, options);
+    asked.set(key, known);
+    return known;
+  };
   const found: Reading[] = [];
   for (const x of columns) {
-    const few = await firstCells(connection, table, x);
-    const fits = async (readable: Readable): Promise<Reading | undefined> => {
-      const left = await readable(few);
+    const few = await firstCells(connection, table, x, options);
+    const fits = async (readings: readonly Reading[]): Promise<Reading | undefined> => {
+      if (readings.length === 0) return undefined;
+      const left = await (await readable(readings))(few);
       return few.length < FIRST_CELLS ? left[0] : firstFitting(connection, table, x, left, options);
     };
-    // Words alone are not asked for dates.
-    const reading = (await fits(plain)) ?? (few.some((cell) => /\d.*\d/.test(cell)) ? await fits(dated) : undefined);
-    found.push(reading ?? { type: 'text' });
+    found.push((await fits(plain)) ?? (await fits(shapedLike(few, dated))) ?? { type: 'text' });
   }
   return found;
+}
+
+/** Of the formats there are, those the cells look like: the engine is not asked about the others. */
+function shapedLike(cells: readonly string[], dated: readonly Reading[]): Reading[] {
+  const filled = cells.map((cell) => cell.trim());
+  if (!filled.some((cell) => /\d.*\d/.test(cell))) return [];
+  return dated.filter(({ format = '' }) => {
+    const shape = new RegExp(`^${shapeOf(format)}$`);
+    return filled.every((cell) => shape.test(cell));
+  });
 }
 
 /** The readings under which all of some cells are readable. */
@@ -59,9 +66,9 @@ async function fewCells(connection: DuckDBConnection, readings: readonly Reading
   };
 }
 
-async function firstCells(connection: DuckDBConnection, table: string, x: string): Promise<string[]> {
+async function firstCells(connection: DuckDBConnection, table: string, x: string, options: TextOptions): Promise<string[]> {
   const answer = await connection.runAndReadAll(
-    `SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL LIMIT ${FIRST_CELLS}`,
+    `SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL AND NOT ${isNothingIn(x, 'number', options)} LIMIT ${FIRST_CELLS}`,
   );
   return (answer.getColumns()[0] ?? []).map(String);
 }

@@ -8,7 +8,7 @@ import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { nativeColumn, readRows } from './native-column.ts';
 import { mustFit, type Source } from './source.ts';
-import { asUtf8 } from './text-file.ts';
+import { asUtf8 } from './encoding.ts';
 
 const LARGEST_OBJECT = 64 * 1024 * 1024;
 /** A longer text does not fit into one JavaScript string. */
@@ -29,7 +29,7 @@ export async function jsonSource(
   options: UploadOptions,
   scratch: string,
 ): Promise<Source> {
-  const { path, note } = await asUtf8(file.path, `${scratch}/utf8.json`);
+  const { path, encoding, note } = await asUtf8(file.path, `${scratch}/utf8.json`, options.encoding);
   const kind = `format = '${format === 'json' ? 'array' : 'newline_delimited'}', maximum_object_size = ${LARGEST_OBJECT}`;
   const shape = await readRows(
     connection,
@@ -67,7 +67,7 @@ export async function jsonSource(
     select: () => `SELECT ${list} FROM read_json(${quoted(path)}, ${kind}, auto_detect = false, columns = {${columns}})`,
     locate: (row) => Promise.resolve(`${format === 'jsonl' ? 'Line' : 'Object'} ${row + 1}`),
     diagnose: () => faultOf(path, format),
-    options: { null_values: options.null_values ?? [], day_first: options.day_first ?? null },
+    options: { encoding, null_values: options.null_values ?? [], day_first: options.day_first ?? null },
     nullValues: options.null_values ?? [],
     decimal: '.',
     dayFirst: options.day_first ?? undefined,

@@ -13,16 +13,19 @@ export interface SourceColumn {
 export interface Source {
   format: FileFormat;
   columns: SourceColumn[];
-  /** A SELECT of `c0`, `c1` … for all rows in the file's order; `forgiving` fills up short rows. */
-  select: (forgiving?: boolean) => string;
+  /** A SELECT of `c0`, `c1` … for all rows in the file's order. */
+  select: () => string;
+  /** How many rows the file holds, where that is known before it is read. */
+  rows?: number;
   /** "Line 17" or "Row 17" for a row counted from 0. */
   locate: (row: number) => Promise<string>;
-  /** Says what is wrong with the file when reading failed; `forgive` when short rows were all. */
-  diagnose: (error: Error) => Promise<{ forgive: true } | { message: string; line?: number } | undefined>;
+  /** Says what is wrong with the file when reading failed. */
+  diagnose: (error: Error) => Promise<{ message: string; line?: number } | undefined>;
   /** What was detected or asked for. */
   options: UploadOptions;
   nullValues: readonly string[];
-  decimal: '.' | ',';
+  /** `find`: the cells tell, and who uploads is asked when they do not. */
+  decimal: '.' | ',' | 'find';
   dayFirst: boolean | undefined;
   sheets: string[];
   notes: string[];

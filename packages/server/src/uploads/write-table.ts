@@ -5,7 +5,9 @@ import { Failure } from '@tessera/core/failures';
 import type { AppendProblem, UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
 import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
-import { orderNotes } from './date-order.ts';
+import { emptyNotes, textNotes } from './cell-notes.ts';
+import { fractionNotes, orderNotes, shortYearNotes } from './date-order.ts';
+import { decimalMark } from './decimal-mark.ts';
 import { mustFitTable, problemsOf, wishesOnto } from './append.ts';
 import { readingOnto, tableOrder } from './append-order.ts';
 import type { AppendedRows } from './append-rows.ts';
@@ -47,11 +49,17 @@ interface Stored {
   reading?: Reading;
 }
 
-const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => ({ nullValues, decimal, dayFirst });
+const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => ({
+  nullValues,
+  decimal: decimal === 'find' ? '.' : decimal,
+  hasGroups: decimal !== 'find',
+  dayFirst,
+});
 
 /** @throws Failure FILE_UNREADABLE with the line */
-export async function preview(connection: DuckDBConnection, source: Source): Promise<UploadPreview> {
-  await takeSample(connection, source);
+export async function preview(connection: DuckDBConnection, given: Source): Promise<UploadPreview> {
+  await takeSample(connection, given);
+  const { source, questions } = await settled(connection, given);
   const stored = await detected(connection, source);
   const list = stored
     .map((column) => (column.type === 'date' || column.type === 'datetime' ? `(${column.value})::VARCHAR` : column.value))
@@ -63,7 +71,46 @@ export async function preview(connection: DuckDBConnection, source: Source): Pro
     rows: rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text'))),
     sheets: source.sheets,
     options: source.options,
-    notes: [...source.notes, ...(await orderNotes(connection, 'sample', stored, textOptions(source)))],
+    questions,
+    notes: [...source.notes, ...(await sampleNotes(connection, source, stored))],
+  };
+}
+
+async function sampleNotes(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<string[]> {
+  const options = textOptions(source);
+  const sample = { connection, table: 'sample', options };
+  const counts = [
+    ...(await fractionNotes(connection, 'sample', stored)),
+    ...(await textNotes(sample, stored)),
+    ...(await emptyNotes(sample, stored)),
+  ];
+  const [[rows] = []] = await readRows(connection, 'SELECT count(*) FROM sample');
+  const isPart = Number(rows) === SAMPLE_ROWS && source.rows !== SAMPLE_ROWS;
+  return [
+    ...(await orderNotes(connection, 'sample', stored, options)),
+    ...(await shortYearNotes(connection, 'sample', stored, options)),
+    ...counts.map((note) => (isPart ? `Among the first ${SAMPLE_ROWS.toLocaleString('en-US')} rows: ${note}` : note)),
+  ];
+}
+
+/** The source with what its cells tell about their decimal mark, and what they leave open. */
+async function settled(
+  connection: DuckDBConnection,
+  source: Source,
+): Promise<{ source: Source; questions: UploadPreview['questions'] }> {
+  if (source.format !== 'csv' && source.format !== 'tsv') return { source, questions: [] };
+  const { decimal, question } = await decimalMark(connection, 'sample', {
+    columns: source.columns.map(({ name }, i) => ({ name, x: `c${i}` })),
+    nullValues: source.nullValues,
+    delimiter: source.options.delimiter ?? '',
+    chosen: source.decimal === 'find' ? undefined : source.decimal,
+  });
+  // Who writes decimal commas writes the day first.
+  const dayFirst = source.dayFirst ?? (decimal === ',' ? true : undefined);
+  const options = { ...source.options, decimal_character: decimal ?? '.', day_first: dayFirst ?? null };
+  return {
+    source: { ...source, decimal: decimal ?? 'find', dayFirst, options },
+    questions: question ? [question] : [],
   };
 }
 
@@ -71,8 +118,9 @@ export async function preview(connection: DuckDBConnection, source: Source): Pro
  * What writing the source under this plan would do; nothing is written.
  * @throws as `writeTable`
  */
-export async function compare(connection: DuckDBConnection, source: Source, plan: IngestPlan): Promise<Comparison> {
-  await takeSample(connection, source);
+export async function compare(connection: DuckDBConnection, given: Source, plan: IngestPlan): Promise<Comparison> {
+  await takeSample(connection, given);
+  const { source } = await settled(connection, given);
   const { stored, unknown } = await planned(connection, source, plan);
   try {
     const problems = await objections(connection, source, plan, stored, unknown);
@@ -90,7 +138,7 @@ export async function compare(connection: DuckDBConnection, source: Source, plan
 
 /** The limit stands inside: a cell behind it is not looked at. */
 const rowsOf = (source: Source, { rows }: IngestPlan): string =>
-  `SELECT * FROM (${source.select(forgiving.has(source))})${rows === undefined ? '' : ` LIMIT ${Math.trunc(rows)}`}`;
+  `SELECT * FROM (${source.select()})${rows === undefined ? '' : ` LIMIT ${Math.trunc(rows)}`}`;
 
 /** What speaks against adding the rows to a table; nothing where they make a table of their own. */
 async function objections(
@@ -119,7 +167,7 @@ async function remarks(
   { onto }: IngestPlan,
   stored: readonly Stored[],
 ): Promise<string[]> {
-  if (!onto) return orderNotes(connection, 'sample', stored, textOptions(source));
+  if (!onto) return sampleNotes(connection, source, stored);
   const missing = onto.columns.filter(({ name }) => !stored.some((column) => column.name === name)).map(({ name }) => name);
   return missing.length === 0 ? [] : [`The file has no column ${missing.join(', ')}; it is left empty in the new rows.`];
 }
@@ -146,13 +194,14 @@ function previewCell(cell: unknown, type: UploadType): string | number | boolean
  */
 export async function writeTable(
   connection: DuckDBConnection,
-  source: Source,
+  given: Source,
   plan: IngestPlan,
   output: string,
   totalBytes: number,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<Written> {
-  await takeSample(connection, source);
+  await takeSample(connection, given);
+  const { source } = await settled(connection, given);
   const { stored, unknown } = await planned(connection, source, plan);
   const said: string[] = [];
   const list = stored.map(({ name, strict }) => `${strict} AS ${identifier(name)}`);
@@ -167,6 +216,7 @@ export async function writeTable(
     said.push(...(await remarks(connection, source, plan, stored)), ...problems.map(({ message }) => message));
     await connection.run('DROP TABLE sample');
     const written = await writeSelect(connection, `SELECT ${list.join(', ')} FROM (${rowsOf(source, plan)})`, output, {
+      ...(plan.rows === undefined && source.rows !== undefined && { rows: source.rows }),
       ...(plan.onto && { onto: { ...plan.onto, names: stored.map(({ name }) => name) } }),
       onRows: (rows) => {
         // What follows is written to disk without a count; a late tick must not set the bar back to reading.
@@ -184,6 +234,8 @@ export async function writeTable(
 }
 
 interface Writing {
+  /** How many rows there are to be. */
+  rows?: number;
   onRows?: (rows: number) => void;
   /** The rows of this table come first; `names` are those of its columns the SELECT gives, in its order. */
   onto?: Pick<BaseTable, 'path'> & { names: readonly string[] };
@@ -194,17 +246,23 @@ export async function writeSelect(
   connection: DuckDBConnection,
   select: string,
   output: string,
-  { onRows, onto }: Writing = {},
+  { rows, onRows, onto }: Writing = {},
 ): Promise<Written> {
   await connection.run(`ATTACH ${quoted(output)} AS output`);
+  let before = 0;
   if (onto) {
     await connection.run(`ATTACH ${quoted(onto.path)} AS base (READ_ONLY)`);
     await connection.run('CREATE TABLE output.main.data AS SELECT * FROM base.main.data');
+    before = Number((await readRows(connection, 'SELECT count(*) FROM base.main.data'))[0]?.[0]);
     await connection.run('DETACH base');
     await connection.run(`INSERT INTO output.main.data (${onto.names.map(identifier).join(', ')}) ${select}`);
   } else await connection.run(`CREATE TABLE output.main.data AS ${select}`);
   const [[count] = []] = await readRows(connection, 'SELECT count(*) FROM output.main.data');
   const rowcount = Number(count);
+  if (rows !== undefined && rowcount - before !== rows)
+    throw new Failure('FILE_UNREADABLE', {
+      message: `The file holds ${rows} rows, and ${rowcount - before} could be read. Nothing was stored.`,
+    });
   onRows?.(rowcount);
   const shape = await connection.prepare('SELECT * FROM output.main.data');
   const columns = Array.from({ length: shape.columnCount }, (_, i) => {
@@ -221,21 +279,12 @@ export async function writeSelect(
   return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
-/** Sources whose short rows are filled up. */
-const forgiving = new WeakSet<Source>();
-
 /** The first rows as a table, so that looking twice at a file costs reading it once. */
 async function takeSample(connection: DuckDBConnection, source: Source): Promise<void> {
-  const take = (): Promise<unknown> =>
-    connection.run(
-      `CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select(forgiving.has(source))}) LIMIT ${SAMPLE_ROWS}`,
-    );
   try {
-    await take();
+    await connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select()}) LIMIT ${SAMPLE_ROWS}`);
   } catch (error) {
-    const failure = await explained(connection, source, [], error);
-    if (!forgiving.has(source)) throw failure;
-    await take();
+    throw await explained(connection, source, [], error);
   }
 }
 
@@ -325,18 +374,11 @@ async function explained(
   }
   const why = await source.diagnose(cause);
   if (why === undefined) return cause;
-  if (!('forgive' in why)) {
-    return new Failure(
-      'FILE_UNREADABLE',
-      { message: why.message, ...(why.line === undefined ? {} : { extra: { line: why.line } }) },
-      { cause },
-    );
-  }
-  if (forgiving.has(source))
-    return new Failure('FILE_UNREADABLE', { message: 'The file could not be read as a table of rows and columns.' }, { cause });
-  forgiving.add(source);
-  source.notes.push('Some rows have fewer cells than the header; the missing cells are empty.');
-  return cause;
+  return new Failure(
+    'FILE_UNREADABLE',
+    { message: why.message, ...(why.line === undefined ? {} : { extra: { line: why.line } }) },
+    { cause },
+  );
 }
 
 async function firstBadCell(
@@ -345,7 +387,7 @@ async function firstBadCell(
   stored: readonly Stored[],
 ): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
   const checked = stored.filter(({ bad }) => bad !== 'false');
-  const numbered = `SELECT row_number() OVER () - 1 AS place, * FROM (${source.select(forgiving.has(source))})`;
+  const numbered = `SELECT row_number() OVER () - 1 AS place, * FROM (${source.select()})`;
   const flags = checked.map(({ bad, cell }, i) => `if(${bad}, ${cell}, NULL) AS b${i}`);
   const any = checked.map(({ bad }) => bad).join(' OR ');
   const [row] = await readRows(
@@ -359,8 +401,12 @@ async function firstBadCell(
   const cell = String(row[which + 1]);
   const place = await source.locate(Number(row[0]));
   const shown = cell.length > 80 ? `${cell.slice(0, 80)}…` : cell;
+  // A code among numbers: nothing is wrong with the file.
+  const isNumber = column.type === 'integer' || column.type === 'number';
+  const isCode = isNumber && column.reading?.isChosen === undefined && /^[+-]?\d[\d.,]*([eE][+-]?\d+)?$/.test(cell.trim());
+  const way = isCode ? ' As a number it would change. Choose the type text for the column to keep it.' : '';
   return {
-    message: `${place}: expected ${words[column.type]} in column '${column.name}', found '${shown}'.`,
+    message: `${place}: expected ${words[column.type]} in column '${column.name}', found '${shown}'.${way}`,
     extra: { line: Number(place.replace(/\D+/g, '')), column: column.name },
   };
 }

@@ -10,6 +10,7 @@ import { queryClient } from '../shell/query-client.ts';
 import { carriesFiles, droppedIn } from './dropped.ts';
 import { faultyFields, fieldLabel, uploadSentence } from './field-labels.ts';
 import { planFault } from './flow.ts';
+import { OpenQuestions } from './open-question.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { MoreOptions, ReadOptions } from './read-options.tsx';
 import { closeUpload, useUpload } from './store.ts';
@@ -113,6 +114,7 @@ function Look({ upload, error }: { upload: UploadFlow; error: unknown }) {
         </div>
         <ReadOptions {...reading} />
       </div>
+      <OpenQuestions {...reading} />
       <MoreOptions {...reading} />
       <p className={styles['muted']} style={{ margin: '0 0 8px' }}>
         {staged.filename} · {sizeText(staged.bytes)} ·{' '}

@@ -11,6 +11,7 @@ const preview: UploadPreview = {
   rows: [],
   sheets: [],
   options: {},
+  questions: [],
   notes: [],
 };
 

@@ -1,34 +1,17 @@
 import { Checkbox, Collapse, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
-import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
+import type { UploadPreview } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
+import { EncodingOption, isEncodingGuessed } from './encoding-option.tsx';
 import { fieldLabel, type UploadField } from './field-labels.ts';
+import { Option, type ReadOptionsProps } from './option.tsx';
 import styles from './upload.module.css';
-
-export interface ReadOptionsProps {
-  preview: UploadPreview;
-  /** What the person chose; the rest of the preview's options was detected. */
-  chosen: UploadOptions;
-  /** Fields the server refused. */
-  faulty: ReadonlySet<UploadField>;
-  /** @param change  the options that are now chosen; null: to be detected again */
-  ask: (change: UploadOptions) => void;
-}
-
-function Option({ name, children }: { name: UploadField; children: ReactNode }) {
-  return (
-    <div className={styles['option']}>
-      <span>{fieldLabel(name)}</span>
-      {children}
-    </div>
-  );
-}
 
 const isText = ({ format }: UploadPreview): boolean => format === 'csv' || format === 'tsv';
 
 /** How the file is read, where that is doubted most: delimiter and header of texts, the sheet of a workbook. */
-export function ReadOptions({ preview, faulty, ask }: ReadOptionsProps) {
+export function ReadOptions(props: ReadOptionsProps) {
+  const { preview, faulty, ask } = props;
   const { options, format, sheets } = preview;
   const status = (name: UploadField): 'error' | '' => (faulty.has(name) ? 'error' : '');
   return (
@@ -62,6 +45,7 @@ export function ReadOptions({ preview, faulty, ask }: ReadOptionsProps) {
           />
         </Option>
       ) : null}
+      {isEncodingGuessed(props) ? <EncodingOption {...props} /> : null}
       {isText(preview) || format === 'xlsx' ? (
         <Checkbox checked={options.header ?? true} onChange={(event) => ask({ header: event.target.checked })}>
           {fieldLabel('header')}
@@ -88,7 +72,9 @@ export function MoreOptions(props: ReadOptionsProps) {
           children: (
             <div className={styles['options']}>
               <DateOrder {...props} />
-              {isText(preview) ? <Decimal {...props} /> : null}
+              {isText(preview) && preview.questions.length === 0 ? <Decimal {...props} /> : null}
+              {isEncodingGuessed(props) ? null : <EncodingOption {...props} />}
+              {isText(preview) ? <Escape {...props} /> : null}
               {rows ? <SkipRows key={preview.options.skip_rows} {...props} /> : null}
               <NullValues {...props} />
             </div>
@@ -137,6 +123,27 @@ function Decimal({ preview, chosen, faulty, ask }: ReadOptionsProps) {
           { value: ',', label: i18n._('Comma (1,5)') },
         ]}
         onChange={(character) => ask({ decimal_character: character === detected ? null : character })}
+      />
+    </Option>
+  );
+}
+
+function Escape({ preview, chosen, faulty, ask }: ReadOptionsProps) {
+  const quote = preview.options.quote || '"';
+  const spelled = (escape: string | null | undefined): string => (escape === '\\' ? `\\${quote}` : quote.repeat(2));
+  return (
+    <Option name="escape">
+      <Select<'"' | '\\' | typeof detected>
+        aria-label={fieldLabel('escape')}
+        style={{ width: 190 }}
+        status={faulty.has('escape') ? 'error' : ''}
+        value={chosen.escape ?? detected}
+        options={[
+          { value: detected, label: i18n._('As detected: {spelling}', { spelling: spelled(preview.options.escape) }) },
+          { value: '"', label: i18n._('Doubled ({spelling})', { spelling: spelled('"') }) },
+          { value: '\\', label: i18n._('Behind a backslash ({spelling})', { spelling: spelled('\\') }) },
+        ]}
+        onChange={(escape) => ask({ escape: escape === detected ? null : escape })}
       />
     </Option>
   );

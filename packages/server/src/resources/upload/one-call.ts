@@ -4,6 +4,7 @@ import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { encodingOf } from '../../uploads/encoding.ts';
 import { inspectUpload } from '../../uploads/uploads.ts';
 import type { DatabaseRow } from '../database/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
@@ -34,6 +35,12 @@ const form = z.strictObject({
   delimiter: z.string().min(1).max(4).optional(),
   header_row: z.enum(['0'], { error: 'Only row 0 can hold the names; skip rows with skip_rows.' }).optional(),
   skip_rows: z.coerce.number().int().min(0).optional(),
+  encoding: z
+    .string()
+    .refine((name) => encodingOf(name) !== undefined, {
+      error: 'No known encoding. Known are utf-8, latin-1, cp1252, shift_jis and others.',
+    })
+    .optional(),
   rows_to_read: z.coerce.number().int().min(1).optional(),
   skip_blank_lines: only(true, 'Blank lines are always skipped.'),
   skip_initial_space: only(false, 'Blanks behind a delimiter belong to the text.'),
@@ -98,9 +105,10 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
 /** What this call reads as "nothing" unless it is told otherwise: clients of the reference rely on its list, also in text. */
 const nothing = ['NA', 'N/A', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NULL', 'null', 'NaN', '-NaN', 'nan', '-nan', 'n/a', 'None'];
 
-function optionsOf({ delimiter, skip_rows, null_values, decimal_character, day_first, sheet_name }: Form): UploadOptions {
+function optionsOf({ encoding, delimiter, skip_rows, null_values, decimal_character, day_first, sheet_name }: Form): UploadOptions {
   const said = null_values ? { null_values: namesIn(null_values) } : {};
-  return { delimiter, skip_rows, decimal_character, day_first, sheet_name, ...said };
+  const read = encoding ? { encoding: encodingOf(encoding) } : {};
+  return { ...read, delimiter, skip_rows, decimal_character, day_first, sheet_name, ...said };
 }
 
 /** A list as JSON, or with commas. */
