@@ -1,6 +1,6 @@
 /** Deleting with its consequences told first. What others stand on must be confirmed by typing. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Input } from 'antd';
+import { Checkbox, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { notices } from '@tessera/ui/notices';
@@ -11,6 +11,8 @@ import styles from './list.module.css';
 interface Impact {
   /** What would break: one line each, e.g. "Used on 3 dashboards: Sales, …". */
   lines: string[];
+  /** What may go too, as the label of a tick that is off at first. */
+  alsoOffered?: string | undefined;
 }
 
 export interface DeleteRequest {
@@ -20,7 +22,10 @@ export interface DeleteRequest {
   names: string[];
   /** Asked while the dialog is open. */
   impact: () => Promise<Impact>;
-  remove: () => Promise<unknown>;
+  /** @param also  the offered thing goes too */
+  remove: (also: boolean) => Promise<unknown>;
+  /** More lists that show something else afterwards. */
+  alsoRefresh?: readonly string[];
 }
 
 const word = 'DELETE';
@@ -46,7 +51,14 @@ function inShort(names: readonly string[]): string {
   return names.length <= namedMax ? first : i18n._('{first} and {n} more', { first, n: names.length - namedMax });
 }
 
-function Question({ names, impact, onTyped }: { names: string[]; impact: Impact; onTyped: (ok: boolean) => void }) {
+interface QuestionProps {
+  names: string[];
+  impact: Impact;
+  onTyped: (ok: boolean) => void;
+  onAlso: (also: boolean) => void;
+}
+
+function Question({ names, impact, onTyped, onAlso }: QuestionProps) {
   const [text, setText] = useState('');
   const field = useRef<InputRef>(null);
   useEffect(() => field.current?.focus(), []);
@@ -58,6 +70,11 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
           : i18n._('{n} objects will be deleted.', { n: names.length })}
       </p>
       {names.length > 1 ? <Lines label={i18n._('What will be deleted')} lines={names} /> : null}
+      {impact.alsoOffered ? (
+        <Checkbox style={{ marginBottom: 12 }} onChange={(event) => onAlso(event.target.checked)}>
+          {impact.alsoOffered}
+        </Checkbox>
+      ) : null}
       {impact.lines.length > 0 ? (
         <>
           <strong>{i18n._('This will break:')}</strong>
@@ -83,7 +100,8 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
 export function useDelete(): (request: DeleteRequest) => Promise<void> {
   const toasts = useToasts();
   const cache = useQueryClient();
-  return async ({ resource, names, impact, remove }) => {
+  return async ({ resource, names, impact, remove, alsoRefresh = [] }) => {
+    let isAlso = false;
     let known: Impact;
     try {
       known = await impact();
@@ -102,6 +120,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
           names={names}
           impact={known}
           onTyped={(ok) => dialog.update({ okButtonProps: { danger: true, disabled: !ok } })}
+          onAlso={(also) => (isAlso = also)}
         />
       ),
       okText: i18n._('Delete'),
@@ -110,7 +129,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
       autoFocusButton: isSafe ? 'ok' : null,
       onOk: async () => {
         try {
-          await remove();
+          await remove(isAlso);
           toasts.success(i18n._('Deleted: {names}', { names: label }));
         } catch (error) {
           toasts.failure(error, (sentence) =>
@@ -118,7 +137,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
           );
         }
         await Promise.all([
-          cache.invalidateQueries({ queryKey: ['list', resource] }),
+          ...[resource, ...alsoRefresh].map((name) => cache.invalidateQueries({ queryKey: ['list', name] })),
           cache.invalidateQueries({ queryKey: ['home'] }),
         ]);
       },
