@@ -17,6 +17,7 @@ const lists: typeof pages = [
   ['/chart/list/?viewMode=table', 'Charts'],
   ['/tablemodelview/list/', 'Datasets'],
   ['/rowlevelsecurity/list/', 'Row Level Security'],
+  ['/uploads/list/', 'Uploaded files'],
   ['/databaseview/list/', 'Databases'],
 ];
 

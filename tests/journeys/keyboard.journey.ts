@@ -124,7 +124,7 @@ test('build a number from a saved metric', async ({ page }) => {
 
 test('every stop in the head of a page shows that it has the focus', async ({ page }) => {
   await enter(page, '/chart/list/');
-  await expect(page.getByRole('link', { name: 'Databases' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Data', exact: true })).toBeVisible();
   const shown: string[] = [];
   for (let stop = 0; stop < 10; stop += 1) {
     await page.keyboard.press('Tab');
@@ -136,7 +136,7 @@ test('every stop in the head of a page shows that it has the focus', async ({ pa
     expect(outline.px).toBeGreaterThanOrEqual(2);
     shown.push(outline.name);
   }
-  expect(shown).toEqual(expect.arrayContaining(['Dashboards', 'Charts', 'Datasets', 'Databases']));
+  expect(shown).toEqual(expect.arrayContaining(['Dashboards', 'Charts', 'Datasets', 'Data']));
 });
 
 test('the head of a list that sorts by key shows that it has the focus', async ({ page }) => {

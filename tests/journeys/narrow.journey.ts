@@ -14,6 +14,7 @@ const pages: readonly [path: string, heading: string | RegExp][] = [
   ['/chart/list/', 'Charts'],
   ['/tablemodelview/list/', 'Datasets'],
   ['/rowlevelsecurity/list/', 'Row Level Security'],
+  ['/uploads/list/', 'Uploaded files'],
   ['/databaseview/list/', 'Databases'],
   ['/annotationlayer/list/', 'Annotation layers'],
   ['/savedqueryview/list/', 'Saved queries'],

@@ -52,7 +52,8 @@ test('links of a text to pages of ours are followed without loading anew, others
 test('"back" while a question stands asks nothing more, and the address stays true', async ({ page }) => {
   const id = await copyOf('work-and-markets', 'Asked once');
   await openDashboard(page, 'countries');
-  await page.getByRole('link', { name: 'Databases', exact: true }).click();
+  await page.getByRole('button', { name: 'Data', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Databases' }).click();
   await expect(page.getByRole('heading', { name: 'Databases', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Charts', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();

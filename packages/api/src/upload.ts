@@ -138,6 +138,8 @@ export const uploadChange = z.object({
     }),
   ),
   problems: z.array(appendProblem),
+  /** How the file is read for this: where it is added to a table, as the table was unless it is said otherwise. */
+  options: uploadOptions,
   /** Charts that use columns which would be gone or of another type. */
   charts: z.object({
     count: z.number().int(),

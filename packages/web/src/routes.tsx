@@ -49,6 +49,7 @@ const newDashboard = lazyRouteComponent(() => import('./home/new-dashboard.tsx')
 const charts = lazyRouteComponent(() => import('./lists/charts.tsx'), 'ChartListPage');
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
 const datasets = lazyRouteComponent(() => import('./lists/datasets.tsx'), 'DatasetListPage');
+const uploadedTables = lazyRouteComponent(() => import('./lists/uploaded-tables.tsx'), 'UploadedTableListPage');
 const databases = lazyRouteComponent(() => import('./lists/databases.tsx'), 'DatabaseListPage');
 const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
 const roles = lazyRouteComponent(() => import('./people/roles.tsx'), 'RoleListPage');
@@ -71,6 +72,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: '/chart/list/', component: charts }),
   createRoute({ getParentRoute: () => signedIn, path: '/chart/add', component: newChart }),
   createRoute({ getParentRoute: () => signedIn, path: '/tablemodelview/list/', component: datasets }),
+  createRoute({ getParentRoute: () => signedIn, path: '/uploads/list/', component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: '/databaseview/list/', component: databases }),
   createRoute({ getParentRoute: () => signedIn, path: '/users/', component: users }),
   createRoute({ getParentRoute: () => signedIn, path: '/roles/', component: roles }),

@@ -31,7 +31,7 @@ describe('the first chart of a table', () => {
     [
       'two years of days with an amount',
       table(1952, twoYears, text('region', 4), number('amount', 800)),
-      { viz_type: line, x_axis: 'day', time_grain_sqla: 'P1W', metrics: [sum('amount')] },
+      { viz_type: line, x_axis: 'day', time_grain_sqla: 'P1M', metrics: [sum('amount')] },
     ],
     [
       'an hour of seconds with a temperature',

@@ -127,10 +127,11 @@ const amounts = new Set(
 /** A level is not added up: the sum of temperatures says nothing. */
 const isLevel = (name: string): boolean => anyOf(name, levels);
 
-/** Numbers that name a thing, or count the rows. */
+/** Numbers that name a thing, or count the rows from 0 or 1. */
 function isIdentifier({ name, kind, distinct, min, max }: ColumnFacts, rows: number): boolean {
   if (lastOf(name, identifying)) return true;
-  return kind === 'number' && rows > 10 && distinct === rows && min !== undefined && max !== undefined && max - min === rows - 1;
+  const isCounter = (min === 0 || min === 1) && max === min + rows - 1;
+  return kind === 'number' && rows > 10 && distinct === rows && isCounter;
 }
 
 const isStepNumber = ({ name, kind, distinct }: ColumnFacts): boolean =>

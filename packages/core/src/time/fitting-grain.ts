@@ -1,9 +1,11 @@
 /** The time grain under which a stretch of time makes a chart that can be read: some tens of points, never thousands. */
 import { addUnits, dayMs } from './calendar.ts';
-import { grains, type GrainId } from './grain.ts';
+import { bucketInterval, bucketLabel, grainOf, grains, type GrainId } from './grain.ts';
 
 /** More points than this cannot be told apart on a screen. */
 export const mostPoints = 200;
+/** Fewer say little. */
+const fewestPoints = 20;
 
 /** Grains to choose from: weeks that begin on a certain day are a person's own choice. */
 const usual = grains.filter(({ weekStart }) => weekStart === undefined);
@@ -27,8 +29,9 @@ export interface TimeSpan {
 }
 
 /**
- * The finest grain that makes at most 200 points, which is at least 20 where the data has that many. Moments that are
- * few already keep their own step: monthly figures are shown by month.
+ * The finest grain that makes at most 200 points, which is at least 20 where the data has that many; one that cuts off
+ * neither end goes before a finer one that does. Moments that are few already keep their own step: monthly figures are
+ * shown by month.
  * @param offered  ids of the grains the database knows; absent: all
  */
 export function fittingGrain({ min, max, distinct }: TimeSpan, offered?: readonly string[]): GrainId {
@@ -42,5 +45,17 @@ export function fittingGrain({ min, max, distinct }: TimeSpan, offered?: readonl
     const step = (span / (distinct - 1)) * 1.03;
     return choices.findLast(({ lengthMs }) => lengthMs <= step)?.id ?? choices[0]?.id ?? last;
   }
-  return choices.find(({ lengthMs }) => span / lengthMs + 1 <= mostPoints)?.id ?? last;
+  const fitting = choices.filter(({ lengthMs }) => span / lengthMs + 1 <= mostPoints);
+  const step = distinct !== undefined && distinct > 1 ? span / (distinct - 1) : 0;
+  const whole = fitting.find(({ id, lengthMs }) => span / lengthMs >= fewestPoints - 1 && isWhole(id, { min, max }, step));
+  return (whole ?? fitting[0])?.id ?? last;
+}
+
+/** Neither the first nor the last bucket is cut off: sums of theirs would seem to rise and fall. @param step  between moments, ms */
+function isWhole(id: GrainId, { min, max }: TimeSpan, step: number): boolean {
+  const grain = grainOf(id);
+  if (!grain) return false;
+  const slack = step * 1.03;
+  const { until } = bucketInterval(grain, bucketLabel(grain, max));
+  return min - bucketLabel(grain, min) < slack && until - max <= slack;
 }

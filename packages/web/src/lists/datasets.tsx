@@ -146,8 +146,12 @@ function useRemove(): (rows: DatasetListItem[]) => void {
     void ask({
       resource: 'dataset',
       names: rows.map((row) => row.table_name),
-      impact: async () => ({ lines: await datasetImpact(rows) }),
-      remove: () => client.call(dataset.removeMany, { query: { q: rows.map((row) => row.id) } }),
+      impact: () => datasetImpact(rows),
+      remove: (withTables) =>
+        client.call(dataset.removeMany, {
+          query: { q: rows.map((row) => row.id), ...(withTables ? { drop_table: 'true' } : {}) },
+        }),
+      alsoRefresh: ['uploaded_table'],
     });
 }
 

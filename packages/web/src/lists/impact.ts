@@ -2,7 +2,8 @@
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { client } from '../client.ts';
-import { i18n } from '../i18n.ts';
+import { formatCount, i18n } from '../i18n.ts';
+import { sizeText } from '../size-text.ts';
 
 const namedAtMost = 5;
 
@@ -43,12 +44,28 @@ function sentences(name: string, { charts, dashboards }: Related): string[] {
   return lines;
 }
 
-/** One or two sentences per dataset that something stands on. @throws ApiFailure */
-export async function datasetImpact(rows: readonly { id: number; table_name: string }[]): Promise<string[]> {
+/** One or two sentences per dataset that something stands on, and the uploaded tables that may go with them. @throws ApiFailure */
+export async function datasetImpact(
+  rows: readonly { id: number; table_name: string }[],
+): Promise<{ lines: string[]; alsoOffered: string | undefined }> {
   const answers = await Promise.all(
-    rows.map(async (row) => sentences(row.table_name, await client.call(dataset.relatedObjects, { params: { pk: row.id } }))),
+    rows.map(async (row) => ({ row, related: await client.call(dataset.relatedObjects, { params: { pk: row.id } }) })),
   );
-  return answers.flat();
+  const tables = answers.map(({ related }) => related.uploaded_table);
+  return {
+    lines: answers.flatMap(({ row, related }) => sentences(row.table_name, related)),
+    alsoOffered: offer(tables.filter((table) => table !== null)),
+  };
+}
+
+/** The server drops all of the tables or none: nothing is offered where one has to stay. */
+function offer(tables: readonly { rows: number; bytes: number; can_drop: boolean }[]): string | undefined {
+  if (tables.length === 0 || tables.some(({ can_drop }) => !can_drop)) return undefined;
+  return i18n._('Also delete the uploaded {n, plural, one {table} other {# tables}} ({rows} rows, {size})', {
+    n: tables.length,
+    rows: formatCount(tables.reduce((sum, { rows }) => sum + rows, 0)),
+    size: sizeText(tables.reduce((sum, { bytes }) => sum + bytes, 0)),
+  });
 }
 
 /** What stands on a database. @throws ApiFailure */

@@ -6,6 +6,7 @@ import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
 import { savedQuery } from '@tessera/api/saved-query';
+import { uploadedTable } from '@tessera/api/uploaded-table';
 import { client } from '../client.ts';
 import type { FilterOption } from './definition.ts';
 import type { FilterValue } from './list-state.ts';
@@ -18,6 +19,7 @@ const resources = {
   group,
   annotation_layer: annotationLayer,
   saved_query: savedQuery,
+  uploaded_table: uploadedTable,
 } as const;
 const optionPage = 100;
 
@@ -39,7 +41,7 @@ export function related(resource: keyof typeof resources, column: string) {
 }
 
 /** Distinct texts of a column (schema). */
-export function distinct(resource: keyof typeof resources, column: string) {
+export function distinct(resource: Exclude<keyof typeof resources, 'uploaded_table'>, column: string) {
   return async (text: string, signal: AbortSignal): Promise<FilterOption[]> => {
     const { result } = await client.call(
       resources[resource].distinct,

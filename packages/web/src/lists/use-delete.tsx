@@ -1,6 +1,6 @@
 /** Deleting with its consequences told first. What others stand on must be confirmed by typing. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Input } from 'antd';
+import { Checkbox, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { notices } from '@tessera/ui/notices';
@@ -13,6 +13,8 @@ interface Impact {
   lines: string[];
   /** Present when the server will refuse: the dialog says why and offers no Delete. */
   refusal?: Refusal;
+  /** What may go too, as the label of a tick that is off at first. */
+  alsoOffered?: string | undefined;
 }
 
 interface Refusal {
@@ -29,7 +31,10 @@ export interface DeleteRequest {
   names: string[];
   /** Asked while the dialog is open. */
   impact: () => Promise<Impact>;
-  remove: () => Promise<unknown>;
+  /** @param also  the offered thing goes too */
+  remove: (also: boolean) => Promise<unknown>;
+  /** More lists that show something else afterwards. */
+  alsoRefresh?: readonly string[];
 }
 
 const word = 'DELETE';
@@ -55,7 +60,14 @@ function inShort(names: readonly string[]): string {
   return names.length <= namedMax ? first : i18n._('{first} and {n} more', { first, n: names.length - namedMax });
 }
 
-function Question({ names, impact, onTyped }: { names: string[]; impact: Impact; onTyped: (ok: boolean) => void }) {
+interface QuestionProps {
+  names: string[];
+  impact: Impact;
+  onTyped: (ok: boolean) => void;
+  onAlso: (also: boolean) => void;
+}
+
+function Question({ names, impact, onTyped, onAlso }: QuestionProps) {
   const [text, setText] = useState('');
   const field = useRef<InputRef>(null);
   useEffect(() => field.current?.focus(), []);
@@ -67,6 +79,11 @@ function Question({ names, impact, onTyped }: { names: string[]; impact: Impact;
           : i18n._('{n} objects will be deleted.', { n: names.length })}
       </p>
       {names.length > 1 ? <Lines label={i18n._('What will be deleted')} lines={names} /> : null}
+      {impact.alsoOffered ? (
+        <Checkbox style={{ marginBottom: 12 }} onChange={(event) => onAlso(event.target.checked)}>
+          {impact.alsoOffered}
+        </Checkbox>
+      ) : null}
       {impact.lines.length > 0 ? (
         <>
           <strong>{i18n._('This will break:')}</strong>
@@ -110,7 +127,8 @@ async function tellRefusal(name: string, { lines }: Impact, { reason, way }: Ref
 export function useDelete(): (request: DeleteRequest) => Promise<void> {
   const toasts = useToasts();
   const cache = useQueryClient();
-  return async ({ resource, names, impact, remove }) => {
+  return async ({ resource, names, impact, remove, alsoRefresh = [] }) => {
+    let isAlso = false;
     let known: Impact;
     try {
       known = await impact();
@@ -130,6 +148,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
           names={names}
           impact={known}
           onTyped={(ok) => dialog.update({ okButtonProps: { danger: true, disabled: !ok } })}
+          onAlso={(also) => (isAlso = also)}
         />
       ),
       okText: i18n._('Delete'),
@@ -138,7 +157,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
       autoFocusButton: isSafe ? 'ok' : null,
       onOk: async () => {
         try {
-          await remove();
+          await remove(isAlso);
           toasts.success(i18n._('Deleted: {names}', { names: label }));
         } catch (error) {
           toasts.failure(error, (sentence) =>
@@ -146,7 +165,7 @@ export function useDelete(): (request: DeleteRequest) => Promise<void> {
           );
         }
         await Promise.all([
-          cache.invalidateQueries({ queryKey: ['list', resource] }),
+          ...[resource, ...alsoRefresh].map((name) => cache.invalidateQueries({ queryKey: ['list', name] })),
           cache.invalidateQueries({ queryKey: ['home'] }),
         ]);
       },

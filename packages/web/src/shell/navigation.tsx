@@ -20,7 +20,8 @@ export function Navigation({ className, isList = false, onFollow }: NavigationPr
   const shown = sections().flatMap((section): Section[] => {
     const pages = section.pages.filter(({ permission }) => permissions?.has(permission));
     if (pages.length === 0) return [];
-    return isList ? pages.map(single) : [{ ...section, pages }];
+    // Of several pages one may see only one: it is called by its own name.
+    return isList || pages.length === 1 ? pages.map(single) : [{ ...section, pages }];
   });
   return (
     <nav aria-label={isList ? i18n._('Menu') : i18n._('Main')} style={{ height: '100%' }}>

@@ -55,11 +55,22 @@ export function sections(): Section[] {
         },
       ],
     },
-    single({
-      to: '/databaseview/list/',
-      label: i18n._('Databases'),
-      permission: 'can_write on Database',
-      owns: /^\/databaseview\//,
-    }),
+    {
+      label: i18n._('Data'),
+      pages: [
+        {
+          to: '/uploads/list/',
+          label: i18n._('Uploaded files'),
+          permission: 'can_upload on Database',
+          owns: /^\/uploads\//,
+        },
+        {
+          to: '/databaseview/list/',
+          label: i18n._('Databases'),
+          permission: 'can_write on Database',
+          owns: /^\/databaseview\//,
+        },
+      ],
+    },
   ];
 }

@@ -1,36 +1,34 @@
 /** A file of one's own becomes a dataset and opens in Explore. */
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Input, Modal, Progress } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Alert, Button, Modal, Progress } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import type { UploadOptions } from '@tessera/api/upload';
+import { uploadAccept } from '@tessera/api/upload-files';
 import { formatCount, i18n } from '../i18n.ts';
+import { sizeText } from '../size-text.ts';
 import { queryClient } from '../shell/query-client.ts';
 import { carriesFiles, droppedIn } from './dropped.ts';
-import { faultyFields, fieldLabel, uploadSentence } from './field-labels.ts';
-import { planFault } from './flow.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { faultyFields, uploadSentence } from './field-labels.ts';
+import { planFault, tableOf, type Target } from './flow.ts';
 import { OpenQuestions } from './open-question.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { MoreOptions, ReadOptions } from './read-options.tsx';
 import { closeUpload, useUpload } from './store.ts';
+import { TargetFields } from './target-fields.tsx';
 import styles from './upload.module.css';
+import { usePlannedChange } from './use-change.ts';
 import { useUploadFlow } from './use-upload-flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
-
-const accept = '.csv,.tsv,.txt,.parquet,.jsonl,.ndjson,.json,.xlsx';
-const kilo = 1024;
-
-function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(kilo)), units.length - 1);
-  return `${(bytes / kilo ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
-}
 
 function faultText(fault: ReturnType<typeof planFault>): string | undefined {
   switch (fault) {
     case 'no-name':
       return i18n._('Give the dataset a name.');
+    case 'no-table':
+      return i18n._('Choose a table.');
     case 'no-column':
       return i18n._('Include at least one column.');
     case 'empty-column-name':
@@ -75,12 +73,14 @@ function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take
       >
         <CloudUploadOutlined className={`${styles['dropIcon']}`} />
         <span className={styles['dropTitle']}>{i18n._('Drop a file here, or pick one')}</span>
-        <span className={styles['muted']}>{i18n._('CSV, TSV, Excel, Parquet or JSON lines')}</span>
+        <span className={styles['muted']}>
+          {i18n._('CSV, TSV, Excel, Parquet or JSON; texts also packed with gzip (.csv.gz)')}
+        </span>
       </button>
       <input
         ref={input}
         type="file"
-        accept={accept}
+        accept={uploadAccept}
         hidden
         aria-label={i18n._('File')}
         onChange={(event) => {
@@ -92,26 +92,28 @@ function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take
   );
 }
 
-function Look({ upload, error }: { upload: UploadFlow; error: unknown }) {
+interface LookProps {
+  upload: UploadFlow;
+  error: unknown;
+  /** What would change, where the rows go into a table. */
+  summary: ReactNode;
+}
+
+function Look({ upload, error, summary }: LookProps) {
   const { flow, change, lookAgain } = upload;
   if (flow.step !== 'look') return null;
   const { staged, plan, chosen, isLooking } = flow;
   const faulty = faultyFields(error);
   const reading = { preview: staged.preview, chosen, faulty, ask: (options: UploadOptions) => void lookAgain(options) };
+  const aim = (target: Target): void => {
+    change({ ...plan, target });
+    // Only rows that are added are read as their table was.
+    if (target.mode !== 'append' && Object.keys(flow.kept).length > 0) void lookAgain({}, {}, { ...plan, target });
+  };
   return (
     <>
       <div className={styles['options']}>
-        <div className={styles['option']} style={{ flex: '1 1 220px' }}>
-          <span>{fieldLabel('table_name')}</span>
-          <Input
-            aria-label={fieldLabel('table_name')}
-            aria-invalid={faulty.has('table_name')}
-            value={plan.tableName}
-            maxLength={250}
-            status={faulty.has('table_name') ? 'error' : ''}
-            onChange={(event) => change({ ...plan, tableName: event.target.value })}
-          />
-        </div>
+        <TargetFields plan={plan} change={change} aim={aim} faulty={faulty} />
         <ReadOptions {...reading} />
       </div>
       <OpenQuestions {...reading} />
@@ -128,9 +130,11 @@ function Look({ upload, error }: { upload: UploadFlow; error: unknown }) {
           ))}
         </ul>
       ) : null}
+      {summary}
       <PreviewGrid
         preview={staged.preview}
         columns={plan.columns}
+        hasTypes={plan.target.mode !== 'append'}
         change={(columns) => change({ ...plan, columns })}
         isBusy={isLooking}
       />
@@ -156,8 +160,8 @@ function Waiting({ upload }: { upload: UploadFlow }) {
   if (flow.step !== 'storing') return null;
   const text =
     flow.rows > 0
-      ? i18n._('Storing {name}: {n} rows', { name: flow.plan.tableName, n: formatCount(flow.rows) })
-      : i18n._('Storing {name}', { name: flow.plan.tableName });
+      ? i18n._('Storing {name}: {n} rows', { name: tableOf(flow.plan) ?? '', n: formatCount(flow.rows) })
+      : i18n._('Storing {name}', { name: tableOf(flow.plan) ?? '' });
   return (
     <div className={styles['progress']} role="status">
       <span>{text}</span>
@@ -194,15 +198,20 @@ export function UploadDialog() {
   useEffect(() => begin(), []);
   useDropBeside(take);
 
+  const planned = usePlannedChange(upload);
+  const [acceptsLoss, setAcceptsLoss] = useState(false);
+  const mode = flow.step === 'look' ? flow.plan.target.mode : 'new';
+  const isReady = mode === 'new' || (!planned.isAsking && (planned.isClear || (planned.isLossOnly && acceptsLoss)));
   const create = async (): Promise<void> => {
-    const url = await store();
+    const url = await store(planned.isLossOnly && acceptsLoss);
     if (!url) return;
     closeUpload();
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] }),
+      queryClient.invalidateQueries({ queryKey: ['list', 'uploaded_table'] }),
       queryClient.invalidateQueries({ queryKey: ['home'] }),
     ]);
-    await navigate({ href: url });
+    await navigate({ href: `${url}&first_chart=true` });
   };
   const fault = flow.step === 'look' ? faultText(planFault(flow.plan)) : undefined;
   return (
@@ -221,8 +230,18 @@ export function UploadDialog() {
               <Button key="other" onClick={stop}>
                 {i18n._('Another file')}
               </Button>,
-              <Button key="create" type="primary" disabled={fault !== undefined || flow.isLooking} onClick={() => void create()}>
-                {i18n._('Create dataset and explore')}
+              <Button
+                key="create"
+                type="primary"
+                danger={mode === 'replace'}
+                disabled={fault !== undefined || flow.isLooking || !isReady}
+                onClick={() => void create()}
+              >
+                {mode === 'new'
+                  ? i18n._('Create dataset and explore')
+                  : mode === 'append'
+                    ? i18n._('Add rows and explore')
+                    : i18n._('Replace table and explore')}
               </Button>,
             ]
           : flow.step === 'pick'
@@ -236,7 +255,20 @@ export function UploadDialog() {
     >
       {error ? <UploadError error={error} /> : null}
       {flow.step === 'pick' ? <Pick send={upload.send} take={take} /> : null}
-      <Look upload={upload} error={error} />
+      <Look
+        upload={upload}
+        error={error}
+        summary={
+          mode === 'new' ? null : (
+            <ChangeSummary
+              planned={planned}
+              isAdding={mode === 'append'}
+              acceptsLoss={acceptsLoss}
+              setAcceptsLoss={setAcceptsLoss}
+            />
+          )
+        }
+      />
       <Waiting upload={upload} />
     </Modal>
   );

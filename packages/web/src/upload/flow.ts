@@ -13,7 +13,12 @@ export interface PlannedColumn {
   include: boolean;
 }
 
+/** What becomes of the rows: a table of their own, more rows of a table, or all rows of a table. */
+export type Target = { mode: 'new' } | { mode: 'append' | 'replace'; table: string | undefined };
+
 export interface Plan {
+  target: Target;
+  /** Of a new table. */
   tableName: string;
   columns: PlannedColumn[];
 }
@@ -29,11 +34,13 @@ interface Look {
   plan: Plan;
   /** How the person wants the file read; what is absent is detected. */
   chosen: UploadOptions;
+  /** How the table was read that the file is added to; what was chosen goes before it. */
+  kept: UploadOptions;
 }
 
 /** Types that a detected column may become are all of them; the server says where a value does not fit. */
 export function planOf(preview: UploadPreview, tableName: string): Plan {
-  return { tableName, columns: preview.columns.map(({ name, type }) => plannedAs(name, type)) };
+  return { target: { mode: 'new' }, tableName, columns: preview.columns.map(({ name, type }) => plannedAs(name, type)) };
 }
 
 const plannedAs = (name: string, type: UploadType): PlannedColumn => ({
@@ -51,6 +58,12 @@ export function choose(chosen: UploadOptions, change: UploadOptions): UploadOpti
   );
 }
 
+/** Options that change how the same file is read, where two readings differ. */
+export const isSameReading = (a: UploadOptions, b: UploadOptions): boolean =>
+  (['header', 'decimal_character', 'day_first', 'null_values'] as const).every(
+    (name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null),
+  );
+
 /** After looking again with other options: columns of the same name keep what was chosen for them. */
 export function replan(plan: Plan, preview: UploadPreview): Plan {
   const known = new Map(plan.columns.map((column) => [column.source, column]));
@@ -61,11 +74,21 @@ export function replan(plan: Plan, preview: UploadPreview): Plan {
   return { ...plan, columns };
 }
 
+/** The table a plan writes into, as it is called; undefined while none is chosen. */
+export const tableOf = ({ target, tableName }: Plan): string | undefined =>
+  target.mode === 'new' ? tableName.trim() || undefined : target.table;
+
+type PlanFault = 'no-name' | 'no-table' | 'no-column' | 'empty-column-name' | 'repeated-column-name';
+
 /** What keeps a plan from being stored. */
-export function planFault(plan: Plan): 'no-name' | 'no-column' | 'empty-column-name' | 'repeated-column-name' | undefined {
-  if (plan.tableName.trim() === '') return 'no-name';
+export function planFault(plan: Plan): PlanFault | undefined {
+  if (tableOf(plan) === undefined) return plan.target.mode === 'new' ? 'no-name' : 'no-table';
   const names = plan.columns.filter((column) => column.include).map((column) => column.name.trim().toLowerCase());
   if (names.length === 0) return 'no-column';
   if (names.includes('')) return 'empty-column-name';
   return new Set(names).size === names.length ? undefined : 'repeated-column-name';
 }
+
+/** The columns as the server takes them. */
+export const columnsOf = ({ columns }: Plan) =>
+  columns.map(({ source, name, type, include }) => ({ source, name: name.trim() || source, type, include }));

@@ -4,28 +4,8 @@ import { uploadTypes } from '@tessera/api/upload';
 import type { UploadPreview, UploadType } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
 import type { PlannedColumn } from './flow.ts';
+import { typeName } from './type-names.ts';
 import styles from './upload.module.css';
-
-function typeName(type: UploadType): string {
-  switch (type) {
-    case 'text':
-      return i18n._('Text');
-    case 'integer':
-      return i18n._('Whole number');
-    case 'number':
-      return i18n._('Number');
-    case 'boolean':
-      return i18n._('True / false');
-    case 'date':
-      return i18n._('Date');
-    case 'datetime':
-      return i18n._('Date and time');
-    case 'epoch_s':
-      return i18n._('Epoch seconds');
-    case 'epoch_ms':
-      return i18n._('Epoch milliseconds');
-  }
-}
 
 const isType = (text: string): text is UploadType => (uploadTypes as readonly string[]).includes(text);
 
@@ -38,10 +18,12 @@ const typesFor = (detected: UploadType | undefined, chosen: UploadType): readonl
 interface ColumnHeadProps {
   column: PlannedColumn;
   detected: UploadType | undefined;
+  /** False where the table that is added to says the types. */
+  hasType: boolean;
   change: (column: PlannedColumn) => void;
 }
 
-function ColumnHead({ column, detected, change }: ColumnHeadProps) {
+function ColumnHead({ column, detected, hasType, change }: ColumnHeadProps) {
   return (
     <th scope="col">
       <div className={styles['columnName']}>
@@ -60,18 +42,20 @@ function ColumnHead({ column, detected, change }: ColumnHeadProps) {
           onChange={(event) => change({ ...column, name: event.target.value })}
         />
       </div>
-      <select
-        className={styles['columnType']}
-        aria-label={i18n._('Type of {name}', { name: column.source })}
-        value={column.type}
-        onChange={(event) => isType(event.target.value) && change({ ...column, type: event.target.value, isTypeChosen: true })}
-      >
-        {typesFor(detected, column.type).map((type) => (
-          <option key={type} value={type}>
-            {typeName(type)}
-          </option>
-        ))}
-      </select>
+      {hasType ? (
+        <select
+          className={styles['columnType']}
+          aria-label={i18n._('Type of {name}', { name: column.source })}
+          value={column.type}
+          onChange={(event) => isType(event.target.value) && change({ ...column, type: event.target.value, isTypeChosen: true })}
+        >
+          {typesFor(detected, column.type).map((type) => (
+            <option key={type} value={type}>
+              {typeName(type)}
+            </option>
+          ))}
+        </select>
+      ) : null}
     </th>
   );
 }
@@ -79,11 +63,13 @@ function ColumnHead({ column, detected, change }: ColumnHeadProps) {
 export interface PreviewGridProps {
   preview: UploadPreview;
   columns: PlannedColumn[];
+  /** Whether types are chosen here. */
+  hasTypes: boolean;
   change: (columns: PlannedColumn[]) => void;
   isBusy: boolean;
 }
 
-export function PreviewGrid({ preview, columns, change, isBusy }: PreviewGridProps) {
+export function PreviewGrid({ preview, columns, hasTypes, change, isBusy }: PreviewGridProps) {
   return (
     <div className={styles['scroller']} aria-busy={isBusy} role="region" aria-label={i18n._('Preview of the file')}>
       <table className={styles['grid']}>
@@ -94,6 +80,7 @@ export function PreviewGrid({ preview, columns, change, isBusy }: PreviewGridPro
                 key={column.source}
                 column={column}
                 detected={preview.columns[i]?.type}
+                hasType={hasTypes}
                 change={(next) => change(columns.with(i, next))}
               />
             ))}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { upload } from '@tessera/api/upload';
 import type { UploadOptions } from '@tessera/api/upload';
 import { client, isAbort } from '../client.ts';
-import { choose, planOf, replan } from './flow.ts';
+import { choose, columnsOf, planOf, replan, tableOf } from './flow.ts';
 import type { Flow, Plan } from './flow.ts';
 import type { Dropped } from './dropped.ts';
 import { sendFile } from './send-file.ts';
@@ -32,10 +32,13 @@ export interface UploadFlow {
   /** Sends what was dropped, or says why it cannot be read. Nothing is taken while a file is in work. */
   take: (dropped: Dropped | undefined) => void;
   change: (plan: Plan) => void;
-  /** @param change  options that are now chosen; null: to be detected again */
-  lookAgain: (change: UploadOptions) => Promise<void>;
-  /** @returns where the new dataset opens, or undefined when it failed or was stopped */
-  store: () => Promise<string | undefined>;
+  /** @param change  options that are now chosen; null: to be detected again. @param kept  of the table it is added to. @param plan  in the place of the present one */
+  lookAgain: (change: UploadOptions, kept?: UploadOptions, plan?: Plan) => Promise<void>;
+  /**
+   * @param acceptLoss  values that a table's column holds only in part are stored in part
+   * @returns where the new dataset opens, or undefined when it failed or was stopped
+   */
+  store: (acceptLoss: boolean) => Promise<string | undefined>;
   /** Back to picking; stops whatever runs. */
   stop: () => void;
 }
@@ -66,7 +69,14 @@ export function useUploadFlow(): UploadFlow {
       const found = await sendFile(file, (share) => setFlow({ step: 'sending', file, share }), signal);
       staged.current = found.id;
       if (signal.aborted) return forget(found.id);
-      setFlow({ step: 'look', staged: found, plan: planOf(found.preview, found.suggested_name), chosen: {}, isLooking: false });
+      setFlow({
+        step: 'look',
+        staged: found,
+        plan: planOf(found.preview, found.suggested_name),
+        chosen: {},
+        kept: {},
+        isLooking: false,
+      });
     } catch (failure) {
       if (isAbort(failure)) return;
       setError(failure);
@@ -80,25 +90,30 @@ export function useUploadFlow(): UploadFlow {
     else setError(dropped);
   };
 
-  const lookAgain: UploadFlow['lookAgain'] = async (change) => {
+  const lookAgain: UploadFlow['lookAgain'] = async (change, kept, plan) => {
     if (flow.step !== 'look') return;
     const signal = begin();
     const chosen = choose(flow.chosen, change);
-    setFlow({ ...flow, chosen, isLooking: true });
+    const now = { chosen, kept: kept ?? flow.kept };
+    setFlow({ ...flow, ...now, ...(plan && { plan }), isLooking: true });
     // The plan may be changed meanwhile.
     const looked = (next: (now: Extract<Flow, { step: 'look' }>) => Partial<Flow>): void =>
       setFlow((now) => (now.step === 'look' ? { ...now, ...next(now), step: 'look', isLooking: false } : now));
     try {
-      const { preview } = await client.call(upload.inspect, { params: { id: flow.staged.id }, body: chosen }, { signal });
+      const { preview } = await client.call(
+        upload.inspect,
+        { params: { id: flow.staged.id }, body: { ...now.kept, ...chosen } },
+        { signal },
+      );
       looked((now) => ({ staged: { ...now.staged, preview }, plan: replan(now.plan, preview) }));
     } catch (failure) {
       if (isAbort(failure)) return;
       setError(failure);
-      looked(() => ({ chosen: flow.chosen }));
+      looked(() => ({ chosen: flow.chosen, kept: flow.kept }));
     }
   };
 
-  const store: UploadFlow['store'] = async () => {
+  const store: UploadFlow['store'] = async (acceptLoss) => {
     if (flow.step !== 'look') return undefined;
     const signal = begin();
     const {
@@ -106,7 +121,9 @@ export function useUploadFlow(): UploadFlow {
       plan,
       chosen,
     } = flow;
-    setFlow({ step: 'storing', staged: flow.staged, plan, chosen, share: null, rows: 0 });
+    const table = tableOf(plan);
+    if (table === undefined) return undefined;
+    setFlow({ ...flow, step: 'storing', share: null, rows: 0 });
     const watching = new AbortController();
     signal.addEventListener('abort', () => watching.abort());
     const told = (share: number | null, rows: number): void =>
@@ -114,9 +131,11 @@ export function useUploadFlow(): UploadFlow {
     void watch(id, watching.signal, told);
     try {
       const body = {
-        table_name: plan.tableName.trim(),
+        table_name: table,
+        if_exists: plan.target.mode === 'new' ? ('fail' as const) : plan.target.mode,
+        accept_loss: acceptLoss,
         options: chosen,
-        columns: plan.columns.map(({ source, name, type, include }) => ({ source, name: name.trim() || source, type, include })),
+        columns: columnsOf(plan),
       };
       const made = await client.call(upload.commit, { params: { id }, body }, { signal });
       staged.current = undefined;
@@ -139,7 +158,7 @@ export function useUploadFlow(): UploadFlow {
   };
   const change = (plan: Plan): void => {
     // A refused name is not this one any more.
-    if (flow.step === 'look' && plan.tableName !== flow.plan.tableName) setError(undefined);
+    if (flow.step === 'look' && tableOf(plan) !== tableOf(flow.plan)) setError(undefined);
     setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
   };
   return { flow, error, send, take, change, lookAgain, store, stop };

@@ -136,6 +136,11 @@ test('a chart saved onto a dashboard finds its place at the end of the layout, a
   await admin.put(`/api/v1/chart/${added}`, { dashboards: [id, empty] });
   const fresh = JSON.parse((await admin.get(`/api/v1/dashboard/${empty}`)).body.result.position_json);
   expect(fresh).toMatchObject({ ROOT_ID: { children: ['GRID_ID'] }, GRID_ID: { children: [`ROW-explore-${added}`] } });
+  // Alone on its board it takes the whole row; two share one.
+  expect(fresh[`CHART-explore-${added}-1`].meta).toMatchObject({ width: 12, height: 50 });
+  await admin.put(`/api/v1/chart/${first}`, { dashboards: [id, empty] });
+  const two = JSON.parse((await admin.get(`/api/v1/dashboard/${empty}`)).body.result.position_json);
+  expect(two[`CHART-explore-${added}-1`].meta).toMatchObject({ width: 4 });
 });
 
 test('publishing changes nothing else; unknown fields and broken JSON are refused by name', async () => {

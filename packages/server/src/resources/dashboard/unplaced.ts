@@ -12,6 +12,8 @@ interface Unplaced {
 }
 
 const perRow = 3;
+/** The grid's. */
+const columns = 12;
 
 /** @param positions  the stored layout; undefined: none yet @returns the same object when every chart has its place */
 export function withEveryChart(positions: Json | undefined, charts: readonly Unplaced[]): Json | undefined {
@@ -21,8 +23,11 @@ export function withEveryChart(positions: Json | undefined, charts: readonly Unp
   const nodes: Json = { ...skeleton, ...positions };
   const end = endOf(nodes);
   const rows: string[] = [];
+  // The first chart of an empty board has the whole row: nothing else is there to stand beside it.
+  const isFirst = placed.size === 0 && missing.length === 1 && childrenOf(end.node).length === 0;
+  const width = isFirst ? columns : columns / perRow;
   for (let from = 0; from < missing.length; from += perRow)
-    rows.push(addRow(nodes, end.parents, missing.slice(from, from + perRow)));
+    rows.push(addRow(nodes, end.parents, missing.slice(from, from + perRow), width));
   nodes[end.id] = { ...end.node, children: [...childrenOf(end.node), ...rows] };
   return nodes;
 }
@@ -42,11 +47,11 @@ function endOf(nodes: Json): { id: string; node: Json; parents: string[] } {
   return { id, node, parents: tab === undefined ? ['ROOT_ID', id] : ['ROOT_ID', top, id] };
 }
 
-function addRow(nodes: Json, parents: readonly string[], charts: readonly Unplaced[]): string {
+function addRow(nodes: Json, parents: readonly string[], charts: readonly Unplaced[], width: number): string {
   const row = `ROW-explore-${charts[0]?.id ?? 0}`;
   const children = charts.map(({ id, uuid, slice_name }) => {
     const name = `CHART-explore-${id}-1`;
-    const meta = { chartId: id, uuid, sliceName: slice_name, width: 12 / perRow, height: 50 };
+    const meta = { chartId: id, uuid, sliceName: slice_name, width, height: 50 };
     nodes[name] = { id: name, type: 'CHART', children: [], parents: [...parents, row], meta };
     return name;
   });

@@ -160,6 +160,7 @@ describe('what append and replace change is said before', () => {
           { name: 'fresh', before: null, after: 'VARCHAR', change: 'new' },
         ],
         problems: [],
+        options: {},
         charts: { count: 1, result: [{ id: chart.body.id, slice_name: 'By old', columns: ['old'] }] },
         notes: [],
       },

@@ -26,10 +26,8 @@ export async function compareWithTable(ctx: Context, database: DatabaseRow, file
     throw new Failure('INVALID', { fields: { table_name: [`There is no uploaded table ${plan.table_name} in this database.`] } });
   const shown = await shownVersion(ctx, table);
   const onto = plan.ifExists === 'append' ? table : undefined;
-  const compared = await compareUpload(file, await planOnto(ctx, plan, onto), {
-    home: ctx.services.uploads.home,
-    signal: ctx.signal,
-  });
+  const asked = await planOnto(ctx, plan, onto);
+  const compared = await compareUpload(file, asked, { home: ctx.services.uploads.home, signal: ctx.signal });
   const unknown = compared.problems.filter(({ kind }) => kind === 'unknown_column').map(({ column }) => column);
   const columns = onto
     ? columnsAdded(shown.columns, compared.columns, unknown)
@@ -39,6 +37,7 @@ export async function compareWithTable(ctx: Context, database: DatabaseRow, file
     rows: { before: shown.rows, file: compared.rows, after: (onto ? shown.rows : 0) + compared.rows },
     columns,
     problems: compared.problems,
+    options: asked.options,
     charts: onto ? { count: 0, result: [] } : await chartsLosing(ctx, database, table, columns),
     notes: compared.notes,
   };

@@ -8,6 +8,7 @@ import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import styles from './header.module.css';
 
 export function PublishedLabel() {
   const { store, item, rights } = useScope();
@@ -31,13 +32,22 @@ export function PublishedLabel() {
   });
   if (!rights.edit) return published ? null : <Tag>{i18n._('Draft')}</Tag>;
   const hint = published
-    ? i18n._('Everyone who may see its data finds this dashboard in lists. Click to make it a draft.')
-    : i18n._('A draft is not shown in the lists of others. Click to publish it.');
+    ? i18n._('Everyone who may see its data finds this dashboard in lists. Unpublished, it is a draft again.')
+    : i18n._('A draft is not shown in the lists of others. Published, everyone who may see its data finds it.');
   return (
-    <Tooltip title={hint}>
-      <Button size="small" loading={toggle.isPending} onClick={() => toggle.mutate(!published)} aria-pressed={published}>
-        {published ? i18n._('Published') : i18n._('Draft')}
-      </Button>
-    </Tooltip>
+    <span className={styles['published']}>
+      <Tag color={published ? 'success' : 'default'}>{published ? i18n._('Published') : i18n._('Draft')}</Tag>
+      <Tooltip title={hint}>
+        <Button
+          size="small"
+          type="text"
+          loading={toggle.isPending}
+          onClick={() => toggle.mutate(!published)}
+          aria-label={published ? i18n._('Unpublish this dashboard') : i18n._('Publish this dashboard')}
+        >
+          {published ? i18n._('Unpublish') : i18n._('Publish')}
+        </Button>
+      </Tooltip>
+    </span>
   );
 }

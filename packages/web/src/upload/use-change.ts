@@ -1,0 +1,72 @@
+/** What adding to a table or replacing it would change, asked again whenever the plan changes. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { upload, type UploadChange } from '@tessera/api/upload';
+import { client } from '../client.ts';
+import { useRested } from '../shell/use-rested.ts';
+import { columnsOf, isSameReading, planFault, type Plan } from './flow.ts';
+import type { UploadFlow } from './use-upload-flow.ts';
+
+/** Names are typed letter by letter: the server reads the whole file each time. */
+const restMs = 400;
+
+export interface PlannedChange {
+  /** Undefined while it is asked, and for a new table. */
+  change: UploadChange | undefined;
+  isAsking: boolean;
+  error: unknown;
+  /** Values that a column holds only in part are all that speaks against it. */
+  isLossOnly: boolean;
+  /** Nothing speaks against it. */
+  isClear: boolean;
+}
+
+function questionOf({ flow }: UploadFlow) {
+  if (flow.step !== 'look' || flow.plan.target.mode === 'new') return undefined;
+  const { plan, staged, chosen } = flow;
+  const { target } = flow.plan;
+  if (planFault(plan) !== undefined || target.table === undefined) return undefined;
+  return {
+    params: { id: staged.id },
+    body: { table_name: target.table, if_exists: target.mode, options: chosen, columns: sentColumns(plan) },
+  };
+}
+
+/** Where rows are added the table's types count: a type that was detected anew is no other question. */
+const sentColumns = (plan: Plan) =>
+  columnsOf(plan).map((column) => (plan.target.mode === 'append' ? { ...column, type: 'text' as const } : column));
+
+export function usePlannedChange(uploadFlow: UploadFlow): PlannedChange {
+  const now = questionOf(uploadFlow);
+  const text = JSON.stringify(now ?? null);
+  const rested = useRested(text, restMs);
+  const isBusy = uploadFlow.flow.step === 'look' && uploadFlow.flow.isLooking;
+  const asked = useQuery({
+    queryKey: ['upload-change', rested],
+    enabled: now !== undefined && rested === text && !isBusy,
+    queryFn: ({ signal }) => (now ? client.call(upload.compare, now, { signal }) : undefined),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const isAsking = now !== undefined && (asked.isFetching || asked.isPlaceholderData || rested !== text || isBusy);
+  const change = now === undefined || asked.isError ? undefined : asked.data;
+  const readAs = useEffectEvent((options: UploadChange['options']) => {
+    const { flow, lookAgain } = uploadFlow;
+    if (flow.step !== 'look' || flow.plan.target.mode !== 'append' || isSameReading({ ...flow.kept, ...flow.chosen }, options))
+      return;
+    void lookAgain({}, options);
+  });
+  // The preview shows the file as it will be added.
+  useEffect(() => {
+    if (change && !isAsking) readAs(change.options);
+  }, [change, isAsking]);
+  const kinds = new Set(change?.problems.map(({ kind }) => kind));
+  return {
+    change,
+    isAsking,
+    error: now === undefined ? null : asked.error,
+    isLossOnly: kinds.size === 1 && kinds.has('inexact'),
+    isClear: change !== undefined && kinds.size === 0,
+  };
+}
