@@ -282,7 +282,10 @@ test('what a column is called covers nothing inside it; a card that cannot be dr
     GRID_ID: layoutNode('GRID_ID', 'GRID', ['ROOT_ID'], ['ROW-1'], {}),
     'ROW-1': layoutNode('ROW-1', 'ROW', up, ['COLUMN-1', 'CHART-1'], {}),
     'COLUMN-1': layoutNode('COLUMN-1', 'COLUMN', [...up, 'ROW-1'], ['HEADER-1'], { width: 3 }),
-    'HEADER-1': layoutNode('HEADER-1', 'HEADER', [...up, 'ROW-1', 'COLUMN-1'], [], { text: 'Sales', headerSize: 'MEDIUM_HEADER' }),
+    'HEADER-1': layoutNode('HEADER-1', 'HEADER', [...up, 'ROW-1', 'COLUMN-1'], [], {
+      text: 'Sales',
+      headerSize: 'MEDIUM_HEADER',
+    }),
   };
   const { result } = await call('GET', '/api/v1/chart/?q=(page_size:1)');
   const meta = { chartId: result[0].id, width: 4, height: 30, sliceName: result[0].slice_name };

@@ -12,7 +12,9 @@ function sideText(text: string): string {
   if (side.kind !== 'relative') return momentText(side.at);
   const count = Math.abs(side.amount);
   const distance = `${count} ${side.unit}${count === 1 ? '' : 's'}`;
-  return side.amount === 0 ? momentText(side.anchor) : `${distance} ${side.amount < 0 ? 'before' : 'after'} ${momentText(side.anchor)}`;
+  return side.amount === 0
+    ? momentText(side.anchor)
+    : `${distance} ${side.amount < 0 ? 'before' : 'after'} ${momentText(side.anchor)}`;
 }
 
 /**

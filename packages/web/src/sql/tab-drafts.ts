@@ -74,7 +74,10 @@ function readRecord(stored: string | null): TabRecord | undefined {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
     const { at, writer, draft, aside }: Record<string, unknown> = { ...value };
-    const text = { draft: parseDraft(JSON.stringify(draft ?? null)), aside: aside ? parseDraft(JSON.stringify(aside)) : undefined };
+    const text = {
+      draft: parseDraft(JSON.stringify(draft ?? null)),
+      aside: aside ? parseDraft(JSON.stringify(aside)) : undefined,
+    };
     return { at: Number(at) || 0, writer: typeof writer === 'string' ? writer : undefined, text };
   } catch {
     // A record that cannot be read holds nothing.
