@@ -159,3 +159,65 @@ test('Ctrl+Enter runs the query from an open editor, which it applies, and from 
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 });
+
+test('another dataset gives the chart its own time axis and metric, and says so; calculated columns are marked', async ({
+  page,
+}) => {
+  const stamp = Date.now().toString(36);
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
+  const made = await call('POST', '/api/v1/dataset/', {
+    database: result[0].database.id,
+    table_name: `moments_${stamp}`,
+    sql: "SELECT TIMESTAMP '2024-01-01' AS happened, 1 AS amount",
+  });
+  const { columns } = (await call('GET', `/api/v1/dataset/${made.id}`)).result;
+  const kept = columns.map(({ id, column_name }: { id: number; column_name: string }) => ({ id, column_name }));
+  await call('PUT', `/api/v1/dataset/${made.id}?override_columns=false`, {
+    columns: [...kept, { column_name: 'double_amount', expression: 'amount * 2', type: 'INTEGER', groupby: true }],
+  });
+  await newChart(page, 'flights', 'Line Chart');
+  const saved = page.getByRole('region', { name: 'Dataset' });
+  await dragTo(page, source(page, 'Flights'), zone(page, 'Metrics'));
+  await page.getByRole('button', { name: 'Dataset menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change dataset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change dataset' });
+  await dialog.getByLabel('Search / Filter').fill(`moments_${stamp}`);
+  await dialog.getByText(`moments_${stamp}`, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  const question = page.getByRole('dialog', { name: 'Keep control settings?' });
+  await expect(question).toContainText('Chosen instead: X-axis: happened');
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect(zone(page, 'X-axis')).toContainText('happened');
+  await expect(saved.getByRole('img', { name: /, calculated$/ })).toContainText('fx');
+  await call('DELETE', `/api/v1/dataset/${made.id}`);
+});
+
+test('a time series annotation offers charts with numbers over time only; an order reads as people write it', async ({
+  page,
+}) => {
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:flights)))');
+  const datasource = `${result[0].id}__table`;
+  const form = {
+    datasource,
+    viz_type: 'table',
+    query_mode: 'raw',
+    all_columns: ['origin'],
+    order_by_cols: ['["origin", false]'],
+  };
+  await enter(page, `/explore/?datasource=${datasource}&form_data=${encodeURIComponent(JSON.stringify(form))}`);
+  const order = page.locator('.ant-select').filter({ has: page.getByRole('combobox', { name: 'Ordering' }) });
+  await expect(order).toContainText('[desc]');
+  await expect(order).not.toContainText('"');
+
+  await newChart(page, 'flights', 'Line Chart');
+  await page.getByRole('button', { name: 'Add annotation layer' }).click();
+  const editor = page.getByRole('dialog', { name: 'Add annotation layer' });
+  await choose(page, editor.getByLabel('Annotation layer type'), 'Time series');
+  await editor.getByLabel('Chart', { exact: true }).click();
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(offered.first()).toBeVisible();
+  const { result: charts } = await call('GET', '/api/v1/chart/?q=(columns:!(slice_name,viz_type),page_size:100)');
+  const types = new Map(charts.map((each: { slice_name: string; viz_type: string }) => [each.slice_name, each.viz_type]));
+  for (const name of await offered.allInnerTexts())
+    expect([name, String(types.get(name))]).toEqual([name, expect.stringMatching(/timeseries|area|^big_number$/)]);
+});

@@ -41,6 +41,29 @@ const layer = z.looseObject({
 });
 export type AnnotationLayer = z.output<typeof layer>;
 
+const rows = ['table'] as const;
+const numbersOverTime = [
+  'echarts_timeseries_line',
+  'line',
+  'echarts_area',
+  'area',
+  'echarts_timeseries_bar',
+  'bar',
+  'echarts_timeseries_scatter',
+  'echarts_timeseries_smooth',
+  'echarts_timeseries_step',
+  'echarts_timeseries',
+  'mixed_timeseries',
+  'dual_line',
+  'big_number',
+] as const;
+
+/** The chart types (`viz_type`, older names among them) a layer of this kind can take its marks from; none for formulas. */
+export function sourceTypesOf(annotationType: string): readonly string[] {
+  if (annotationType === 'TIME_SERIES') return numbersOverTime;
+  return annotationType === 'FORMULA' ? [] : rows;
+}
+
 /** The layers a form keeps that can be read. */
 export function layersOf(kept: unknown): AnnotationLayer[] {
   return Array.isArray(kept)

@@ -1,5 +1,6 @@
 /** The form of the table (viz reference §2.5, §3.7). */
 import { z } from 'zod';
+import { readOrder } from '@tessera/core/explore/order';
 import { forTimes } from '../controls/acts-on.ts';
 import { field, type Choice } from '../controls/field.ts';
 import { timeFormatField } from '../controls/look-fields.ts';
@@ -50,26 +51,12 @@ const configs = () =>
     z.record(z.string(), columnConfig),
   );
 
-/** `["column", true]` as text or as it is; anything else is left out. */
-function readOrder(entry: unknown): [string, boolean] | undefined {
-  let pair: unknown = entry;
-  if (typeof entry === 'string') {
-    try {
-      pair = JSON.parse(entry);
-    } catch {
-      return undefined;
-    }
-  }
-  if (!Array.isArray(pair)) return undefined;
-  const [column, ascending]: unknown[] = pair;
-  return typeof column === 'string' ? [column, ascending !== false] : undefined;
-}
 const orders = () =>
   z.preprocess(
     (value) =>
       (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
         const read = readOrder(each);
-        return read ? [read] : [];
+        return read ? [[read.column, read.isAscending]] : [];
       }),
     z.array(z.tuple([z.string(), z.boolean()])),
   );

@@ -3,6 +3,7 @@ import { columnLabel } from '../query/column.ts';
 import { metricLabel } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
 import { sameValue } from './carry-over.ts';
+import { orderText, readOrder } from './order.ts';
 import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type Slot } from './slots.ts';
 
 export interface Alteration {
@@ -57,6 +58,8 @@ export function valueText(value: unknown, slot?: Slot): string {
     return filtersIn(value)
       .map((filter) => filterLabel(filter))
       .join(', ');
+  const order = readOrder(value);
+  if (order) return orderText(order);
   if (Array.isArray(value)) return value.map((each) => valueText(each)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -13,6 +13,8 @@ export interface AdaptedForm {
   readonly form: Record<string, unknown>;
   /** What was taken out, as people know it: names and labels. */
   readonly removed: readonly string[];
+  /** What was put where something required was taken out: by control, the name the dataset knows. */
+  readonly replaced: readonly { readonly key: string; readonly name: string }[];
   /** Something was taken out, and no metric, column or filter is left. */
   readonly isBare: boolean;
 }
@@ -57,7 +59,31 @@ export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset):
   const time = form['granularity_sqla'];
   if (typeof time === 'string' && !known.temporal.has(time)) adapted['granularity_sqla'] = timeColumnOf(dataset);
   const isBare = removed.length > 0 && slots.every((slot) => isEmptyValue(adapted[slot.key]));
-  return { form: adapted, removed: [...new Set(removed)], isBare };
+  const replaced = isEdited(form, dataset) ? [] : refill(form, adapted, slots, dataset);
+  return { form: adapted, removed: [...new Set(removed)], replaced, isBare };
+}
+
+/** The same dataset with other columns: what its owner took out is not guessed at. */
+const isEdited = (form: Form, dataset: Dataset): boolean => form['datasource'] === `${dataset.id}__table`;
+
+/**
+ * The x axis becomes the dataset's main time column, a required metric its first saved one, where the old one is gone and
+ * nothing is left. Fills `adapted`; what the dataset has nothing for stays empty.
+ */
+function refill(
+  form: Form,
+  adapted: Record<string, unknown>,
+  slots: readonly Slot[],
+  dataset: Dataset,
+): { key: string; name: string }[] {
+  const [metric] = dataset.metrics;
+  return slots.flatMap(({ key, kind, multi, required }) => {
+    if (isEmptyValue(form[key]) || !isEmptyValue(adapted[key])) return [];
+    const name = key === 'x_axis' ? timeColumnOf(dataset) : kind === 'metric' && required ? metric?.metric_name : undefined;
+    if (!name) return [];
+    adapted[key] = multi ? [name] : name;
+    return [{ key, name }];
+  });
 }
 
 function kept<T>(

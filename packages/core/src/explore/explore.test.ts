@@ -295,7 +295,7 @@ test('another dataset keeps what it knows and says what it does not', () => {
   const { form: adapted, removed, isBare } = adaptForm(form, barSlots, dataset);
   expect(adapted).toMatchObject({
     datasource: '7__table',
-    x_axis: undefined,
+    x_axis: 'day',
     metrics: ['count'],
     groupby: ['city'],
     granularity_sqla: 'day',
@@ -306,6 +306,21 @@ test('another dataset keeps what it knows and says what it does not', () => {
   expect(adaptForm({ viz_type: 'bar', metrics: [lost], groupby: ['gone'] }, barSlots, dataset).isBare).toBe(true);
   expect(adaptForm({ viz_type: 'bar' }, barSlots, dataset).isBare).toBe(false);
   expect(adaptForm({ granularity_sqla: 'price' }, [], { ...dataset, columns: [price] }).form['granularity_sqla']).toBeNull();
+});
+
+test('an x axis and a required metric that another dataset does not know are replaced, and that is told', () => {
+  const form = { viz_type: 'bar', datasource: '1__table', x_axis: 'gone', metrics: ['unknown'], groupby: ['gone'] };
+  const { form: adapted, replaced } = adaptForm(form, barSlots, dataset);
+  const [first] = dataset.metrics;
+  expect(adapted).toMatchObject({ x_axis: 'day', metrics: [first?.metric_name], groupby: [] });
+  expect(replaced).toEqual([
+    { key: 'x_axis', name: 'day' },
+    { key: 'metrics', name: first?.metric_name },
+  ]);
+  expect(adaptForm({ ...form, x_axis: undefined, metrics: [] }, barSlots, dataset).replaced).toEqual([]);
+  expect(adaptForm({ ...form, datasource: '7__table' }, barSlots, dataset).replaced).toEqual([]);
+  const timeless = { ...dataset, columns: [price], metrics: [] };
+  expect(adaptForm(form, barSlots, timeless)).toMatchObject({ replaced: [], form: { x_axis: undefined, metrics: [] } });
 });
 
 test('changes are told by control; empty and absent are the same, identities do not count', () => {

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { chart } from '@tessera/api/chart';
+import { sourceTypesOf } from '@tessera/charts/shared/annotation-layer';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -27,7 +28,7 @@ async function found(source: string, search: string, signal: AbortSignal): Promi
     return result.map(({ id, name }) => ({ value: id, label: name }));
   }
   const filters = [
-    { col: 'viz_type', opr: source === 'table' ? 'eq' : 'neq', value: 'table' },
+    { col: 'viz_type', opr: 'in', value: [...sourceTypesOf(source === 'table' ? 'EVENT' : 'TIME_SERIES')] },
     ...(search ? [{ col: 'slice_name', opr: 'chart_all_text', value: search }] : []),
   ];
   const q = { filters, page_size: choicesMax, order_column: 'slice_name', order_direction: 'asc' as const };

@@ -12,6 +12,9 @@ export function kindOf(column: DatasetColumn | undefined): ValueKind {
   return column.type_generic === 3 ? 'boolean' : 'text';
 }
 
+/** Calculated by SQL the dataset keeps, not stored in its table. */
+export const isCalculated = (column: DatasetColumn | undefined): boolean => Boolean(column?.expression);
+
 /** Is the column of the kind a control takes? */
 export function fitsControl(column: DatasetColumn, accepts: Control['accepts']): boolean {
   const kind = kindOf(column);

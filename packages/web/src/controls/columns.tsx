@@ -4,7 +4,7 @@ import { columnLabel, type Column } from '@tessera/core/query/column';
 import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
 import { ColumnEditor } from './editors/late-editors.tsx';
-import { fitsControl, kindOf } from './column-kind.ts';
+import { fitsControl, isCalculated, kindOf } from './column-kind.ts';
 import type { DragItem } from './zone/drag.ts';
 import { DropZone } from './zone/drop-zone.tsx';
 import type { PillLook } from './zone/zone-pill.tsx';
@@ -15,6 +15,7 @@ function columnLook(column: Column, dataset: ControlDataset | undefined): PillLo
   return {
     label: found?.verbose_name || column,
     kind: kindOf(found),
+    isCalculated: isCalculated(found),
     title: found?.expression || undefined,
     fault: dataset && !found ? i18n._('The dataset has no column "{name}".', { name: column }) : undefined,
   };

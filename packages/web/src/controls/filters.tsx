@@ -7,7 +7,7 @@ import { i18n } from '../i18n.ts';
 import type { ControlDataset, ControlProps } from './control-props.ts';
 import { FilterEditor } from './editors/late-editors.tsx';
 import { optionName } from './option-name.ts';
-import { kindOf } from './column-kind.ts';
+import { isCalculated, kindOf } from './column-kind.ts';
 import type { DragItem } from './zone/drag.ts';
 import { DropZone } from './zone/drop-zone.tsx';
 import type { PillLook } from './zone/zone-pill.tsx';
@@ -19,6 +19,7 @@ function filterLook(filter: AdhocFilter, dataset: ControlDataset | undefined): P
   return {
     label: filterLabel(filter, (name) => titleOf(name, dataset)),
     kind: isSql ? 'sql' : kindOf(column),
+    isCalculated: !isSql && isCalculated(column),
     title: isSql ? `${filter.clause ?? 'WHERE'} ${filter.sqlExpression ?? ''}` : undefined,
     fault: isLost
       ? i18n._('The dataset has no column "{name}".', { name: filter.subject ?? '' })

@@ -1,19 +1,27 @@
 /** The order of raw rows: columns, each ascending or descending, stored as `["name", true]` in JSON text. */
 import { Select } from 'antd';
+import { orderText, readOrder, type ColumnOrder } from '@tessera/core/explore/order';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
 
+/** As it is stored. */
+const keyOf = ({ column, isAscending }: ColumnOrder): string => JSON.stringify([column, isAscending]);
+
 export function OrderByControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
-  // Saved charts hold pairs as JSON text or, where made by programs, as lists.
-  const values = (Array.isArray(value) ? value : []).map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
-  const options = (dataset?.columns ?? []).flatMap((column) => {
-    const name = column.verbose_name || column.column_name;
-    return [
-      { value: JSON.stringify([column.column_name, true]), label: i18n._('{name} [asc]', { name }) },
-      { value: JSON.stringify([column.column_name, false]), label: i18n._('{name} [desc]', { name }) },
-    ];
-  });
+  // Saved charts hold pairs as JSON text, with blanks in it or without, or, where made by programs, as lists.
+  const orders = (Array.isArray(value) ? value : []).flatMap((each) => readOrder(each) ?? []);
+  const values = orders.map(keyOf);
+  const titles = new Map(
+    (dataset?.columns ?? []).map((column) => [column.column_name, column.verbose_name || column.column_name]),
+  );
+  const all = [...titles.keys()].flatMap((column) => [
+    { column, isAscending: true },
+    { column, isAscending: false },
+  ]);
+  // A column the dataset has no more still reads as what it was.
+  const gone = orders.filter(({ column }) => !titles.has(column));
+  const options = [...all, ...gone].map((order) => ({ value: keyOf(order), label: orderText(order, titles.get(order.column)) }));
   return (
     <Select<string[]>
       id={id}

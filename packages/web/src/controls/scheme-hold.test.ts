@@ -1,29 +1,24 @@
 import { expect, test } from 'vitest';
 import { schemeHold } from './scheme-hold.ts';
 
-const on = (dashboard_title: string, color_scheme: string | null) => ({ dashboard_title, color_scheme });
+const on = (id: number, dashboard_title: string, color_scheme: string | null) => ({ id, dashboard_title, color_scheme });
 
 test('a chart chooses its colours where no dashboard does it', () => {
   expect(schemeHold([])).toBeUndefined();
-  expect(schemeHold([on('Plain', null), on('Empty', '')])).toBeUndefined();
+  expect(schemeHold([on(1, 'Plain', null), on(2, 'Empty', '')], 1)).toBeUndefined();
 });
 
-test('where every dashboard has a scheme, the own one is locked; one they share is the one that is shown', () => {
-  expect(schemeHold([on('Sales', 'd3Category10'), on('Ops', 'SUPERSET_DEFAULT')])).toEqual({
-    isLocked: true,
-    scheme: 'd3Category10',
-    boards: [
-      { title: 'Sales', scheme: 'D3 Category 10' },
-      { title: 'Ops', scheme: 'D3 Category 10' },
-    ],
-  });
-  expect(schemeHold([on('Sales', 'd3Category10'), on('Ops', 'okabeIto')])).toMatchObject({ isLocked: true, scheme: undefined });
-});
-
-test('one dashboard without a scheme leaves the choice free, and says where it is not seen', () => {
-  expect(schemeHold([on('Sales', 'okabeIto'), on('Plain', null)])).toEqual({
+test('a chart opened by itself has its own colours, and says which dashboards colour it otherwise', () => {
+  expect(schemeHold([on(1, 'Sales', 'd3Category10'), on(2, 'Plain', null)])).toEqual({
     isLocked: false,
     scheme: undefined,
-    boards: [{ title: 'Sales', scheme: 'Okabe-Ito (colour-blind safe)' }],
+    boards: [{ title: 'Sales', scheme: 'D3 Category 10' }],
   });
+});
+
+test('a chart opened from a dashboard has the colours of that dashboard, and no other', () => {
+  const dashboards = [on(1, 'Sales', 'd3Category10'), on(2, 'Ops', 'okabeIto'), on(3, 'Plain', null)];
+  expect(schemeHold(dashboards, 2)).toMatchObject({ isLocked: true, scheme: 'okabeIto' });
+  expect(schemeHold(dashboards, 3)).toMatchObject({ isLocked: false, scheme: undefined });
+  expect(schemeHold(dashboards, 9)).toMatchObject({ isLocked: false, scheme: undefined });
 });

@@ -21,23 +21,31 @@ function nameOf(kind: ValueKind): string {
   }
 }
 
-export function TypeIcon({ kind }: { kind: ValueKind }) {
+interface TypeIconProps {
+  kind: ValueKind;
+  /** A column the dataset calculates by SQL: marked `fx`. */
+  isCalculated?: boolean | undefined;
+}
+
+export function TypeIcon({ kind, isCalculated = false }: TypeIconProps) {
+  const name = isCalculated ? i18n._('{kind}, calculated', { kind: nameOf(kind) }) : nameOf(kind);
   return (
-    <span className={styles['icon']} data-kind={kind} role="img" aria-label={nameOf(kind)} title={nameOf(kind)}>
+    <span className={styles['icon']} data-kind={kind} role="img" aria-label={name} title={name}>
       {kind === 'number' ? <FieldNumberOutlined /> : null}
       {kind === 'time' ? <ClockCircleOutlined /> : null}
       {kind === 'metric' || kind === 'sql' ? <FunctionOutlined /> : null}
       {kind === 'text' ? 'ABC' : null}
       {kind === 'boolean' ? 'T/F' : null}
+      {isCalculated ? <i className={styles['calculated']}>fx</i> : null}
     </span>
   );
 }
 
 /** A column or metric in one line: sign and name. */
-export function TypedName({ kind, name }: { kind: ValueKind; name: string }) {
+export function TypedName({ kind, name, isCalculated }: TypeIconProps & { name: string }) {
   return (
     <span className={styles['named']}>
-      <TypeIcon kind={kind} />
+      <TypeIcon kind={kind} isCalculated={isCalculated} />
       <span className={styles['name']}>{name}</span>
     </span>
   );

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { kindOf } from '../column-kind.ts';
+import { isCalculated, kindOf } from '../column-kind.ts';
 import { TypedName } from '../type-icon.tsx';
 import styles from './editors.module.css';
 
@@ -33,7 +33,7 @@ export function ColumnSelect({ id, label, columns, value, onChange, placeholder 
       {...wholeList(
         columns.map((column) => ({
           value: column.column_name,
-          label: <TypedName kind={kindOf(column)} name={columnTitle(column)} />,
+          label: <TypedName kind={kindOf(column)} isCalculated={isCalculated(column)} name={columnTitle(column)} />,
           search: `${column.column_name} ${column.verbose_name ?? ''}`,
         })),
       )}

@@ -15,6 +15,7 @@ import styles from './zone.module.css';
 export interface PillLook {
   label: string;
   kind: ValueKind;
+  isCalculated?: boolean | undefined;
   /** The whole text, where the label is cut. */
   title?: string | undefined;
   /** Why it does not fit any more. */
@@ -103,7 +104,7 @@ export function ZonePill(props: ZonePillProps) {
         onClick={onOpen}
         onKeyDown={onKeyDown}
       >
-        <TypeIcon kind={look.kind} />
+        <TypeIcon kind={look.kind} isCalculated={look.isCalculated} />
         <span className={styles['text']}>{look.label}</span>
       </button>
       {look.fault ? (

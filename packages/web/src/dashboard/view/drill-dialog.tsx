@@ -60,7 +60,7 @@ type Drill = ReturnType<typeof useDrill>;
 
 export function DrillDialog(props: DrillDialogProps) {
   const { name, chart, onClose } = props;
-  const { store, rights } = useScope();
+  const { store, rights, item } = useScope();
   const drill = useDrill(props);
   const { level, dataset, choosing } = drill;
   // The filters when the dialog was opened: a refresh behind it does not change what is read here.
@@ -79,7 +79,7 @@ export function DrillDialog(props: DrillDialogProps) {
       footer={
         <>
           {rights.explore && isShown ? (
-            <Button href={drilledUrl(chart, level.form, inherited)} target="_blank">
+            <Button href={drilledUrl(chart, level.form, inherited, item.id)} target="_blank">
               {i18n._('Edit chart')}
             </Button>
           ) : null}

@@ -2,16 +2,20 @@
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { extraFormDataFor } from '@tessera/core/dashboard/masks';
 import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
-import { useBoard, useDashboard } from '../state/context.ts';
+import { useBoard, useDashboard, useScope } from '../state/context.ts';
 
 /** Servers and browsers take longer addresses, not much longer ones; the chart then opens without the filters. */
 const lengthMax = 8000;
 
-export function exploreUrl(sliceUrl: string, extra: ExtraFormData): string {
-  if (Object.keys(extra).length === 0) return sliceUrl;
-  const form = encodeURIComponent(JSON.stringify({ extra_form_data: extra }));
-  const url = `${sliceUrl}${sliceUrl.includes('?') ? '&' : '?'}form_data=${form}`;
-  return url.length > lengthMax ? sliceUrl : url;
+/** The address says where the chart was opened: it then has the colours of that dashboard. */
+const fromDashboard = (sliceUrl: string, dashboardId: number): string =>
+  `${sliceUrl}${sliceUrl.includes('?') ? '&' : '?'}dashboard_id=${dashboardId}`;
+
+export function exploreUrl(sliceUrl: string, extra: ExtraFormData, dashboardId: number): string {
+  const plain = fromDashboard(sliceUrl, dashboardId);
+  if (Object.keys(extra).length === 0) return plain;
+  const url = `${plain}&form_data=${encodeURIComponent(JSON.stringify({ extra_form_data: extra }))}`;
+  return url.length > lengthMax ? plain : url;
 }
 
 /** The same for a form made from the chart's: what differs from the saved one goes along. */
@@ -19,17 +23,20 @@ export function drilledUrl(
   chart: Pick<DashboardChart, 'slice_url' | 'form_data'>,
   form: Readonly<Record<string, unknown>>,
   extra: ExtraFormData,
+  dashboardId: number,
 ): string {
   const saved = chart.form_data;
   const changed = Object.entries(form).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key]));
   const gone = Object.keys(saved).filter((key) => !Object.hasOwn(form, key));
   const given = { ...Object.fromEntries([...changed, ...gone.map((key) => [key, null])]), extra_form_data: extra };
-  const url = `${chart.slice_url}${chart.slice_url.includes('?') ? '&' : '?'}form_data=${encodeURIComponent(JSON.stringify(given))}`;
-  return url.length > lengthMax ? chart.slice_url : url;
+  const plain = fromDashboard(chart.slice_url, dashboardId);
+  const url = `${plain}&form_data=${encodeURIComponent(JSON.stringify(given))}`;
+  return url.length > lengthMax ? plain : url;
 }
 
 export function useExploreUrl(chart: Pick<DashboardChart, 'id' | 'slice_url'>): string {
+  const { item } = useScope();
   const board = useBoard();
   const masks = useDashboard((state) => state.masks);
-  return exploreUrl(chart.slice_url, extraFormDataFor(board, masks, chart.id));
+  return exploreUrl(chart.slice_url, extraFormDataFor(board, masks, chart.id), item.id);
 }

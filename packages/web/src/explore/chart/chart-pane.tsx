@@ -14,6 +14,7 @@ import { LateAlert } from '../late-alert.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { useResultsOpen } from '../results/use-results-open.ts';
 import { useExplore } from '../state/context.ts';
+import { useOpenedFrom } from '../state/use-opened-from.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './chart.module.css';
 import { ChartHeader } from './chart-header.tsx';
@@ -101,13 +102,15 @@ function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTML
   const hasRun = useExplore((state) => state.asked !== undefined);
   const dashboards = useExplore((state) => state.slice?.dashboards);
   const own = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
-  // As its dashboards show it, when they agree.
-  const scheme = schemeHold(dashboards ?? [])?.scheme ?? own;
+  const openedFrom = useOpenedFrom();
+  const scheme = schemeHold(dashboards ?? [], openedFrom)?.scheme ?? own;
+  // A dashboard's colours of labels came with the form; a chart opened by itself has its own.
+  const labels = openedFrom === undefined ? undefined : form['label_colors'];
   const colours = useMemo(
-    () => colourScale({ scheme, ground: looks[mode].background, forced: labelColours(form['label_colors']) }),
+    () => colourScale({ scheme, ground: looks[mode].background, forced: labelColours(labels) }),
     // A scale remembers labels in order of first use: new answers begin afresh, as a saved chart will.
     // oxlint-disable-next-line react/exhaustive-deps
-    [scheme, mode, form['label_colors'], chart.answers],
+    [scheme, mode, labels, chart.answers],
   );
   return (
     <div ref={frame} className={styles['canvas']}>

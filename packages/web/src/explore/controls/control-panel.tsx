@@ -7,6 +7,7 @@ import { SchemeHoldContext, schemeHold } from '../../controls/scheme-hold.ts';
 import type { ResultColumns } from '../../controls/control-props.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
+import { useOpenedFrom } from '../state/use-opened-from.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { controlFaults, faultSentence } from './control-faults.ts';
 import { sectionKeys, type SectionKeys } from './section-keys.ts';
@@ -34,7 +35,8 @@ export function ControlPanel({ editor }: { editor: Editor }) {
     [store, fitGrain],
   );
   const dashboards = useExplore((state) => state.slice?.dashboards);
-  const hold = useMemo(() => schemeHold(dashboards ?? []), [dashboards]);
+  const openedFrom = useOpenedFrom();
+  const hold = useMemo(() => schemeHold(dashboards ?? [], openedFrom), [dashboards, openedFrom]);
   const shown = useMemo(
     () => Object.fromEntries(Object.entries(errors).filter(([key]) => hasRun || touched.has(key))),
     [errors, hasRun, touched],

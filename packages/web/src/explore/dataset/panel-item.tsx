@@ -4,7 +4,7 @@ import { Tooltip } from 'antd';
 import { useCallback, useEffect, useRef, useState, type ButtonHTMLAttributes, type RefAttributes } from 'react';
 import type { PanelTab } from '@tessera/charts/controls/panel';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { kindOf } from '../../controls/column-kind.ts';
+import { isCalculated, kindOf } from '../../controls/column-kind.ts';
 import { TypeIcon } from '../../controls/type-icon.tsx';
 import { itemData } from '../../controls/zone/drag.ts';
 import { readExtra } from '../../dataset-extra.ts';
@@ -121,7 +121,7 @@ function DraggedButton({ item, isOpen, ref, onPointerEnter, ...given }: ButtonPr
         className={styles['item']}
         data-dragged={isDragged || undefined}
       >
-        <TypeIcon kind={kind} />
+        <TypeIcon kind={kind} isCalculated={item.kind === 'column' && isCalculated(item.column)} />
         <span className={styles['itemName']}>{titleOf(item)}</span>
       </button>
     </Tooltip>

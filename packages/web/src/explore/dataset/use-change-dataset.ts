@@ -3,11 +3,22 @@ import { useCallback } from 'react';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { fetchChartType, fetchedTypeOf } from '@tessera/charts/fetched';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
+import { titleOf } from '@tessera/core/format/label';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
-import { freshForm, slotsOf } from '../state/shape.ts';
+import { freshForm, labelsOf, slotsOf } from '../state/shape.ts';
+
+/** What stands now where a setting was removed, e.g. `Now used: X-axis Order date, Metrics Sales`. */
+function replacedText(
+  replaced: readonly { key: string; name: string }[],
+  labels: ReturnType<typeof labelsOf>,
+  dataset: DatasetForCharts,
+): string {
+  const parts = replaced.map(({ key, name }) => `${labels.get(key)?.label ?? key}: ${titleOf(name, dataset)}`);
+  return i18n._('Chosen instead: {parts}', { parts: parts.join(', ') });
+}
 
 export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   const store = useExploreStore();
@@ -16,18 +27,19 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
     (dataset) => {
       const { apply, form } = store.getState();
       const chart = fetchedTypeOf(String(form['viz_type']));
-      const { removed, isBare } = adaptForm(form, slotsOf(chart), dataset);
+      const { removed, replaced, isBare } = adaptForm(form, slotsOf(chart), dataset);
       // A range of another table's time means something else here.
       const timeRange = form['time_range'] === undefined ? {} : { time_range: 'No filter' };
       apply({ do: 'dataset', dataset });
       apply({ do: 'set', values: timeRange });
       if (removed.length === 0) return;
-      if (isBare) return toasts.warning(i18n._('No form settings were maintained'));
+      const instead = replaced.length > 0 ? replacedText(replaced, labelsOf(chart), dataset) : '';
+      if (isBare) return toasts.warning([i18n._('No form settings were maintained'), instead].filter(Boolean).join('. '));
       const keep = confirmed({
         title: i18n._('Keep control settings?'),
-        content: i18n._('These settings do not exist in the new dataset and were removed: {names}', {
+        content: `${i18n._('These settings do not exist in the new dataset and were removed: {names}', {
           names: removed.join(', '),
-        }),
+        })}${instead && `. ${instead}`}`,
         okText: i18n._('Continue'),
         cancelText: i18n._('Clear form'),
       });

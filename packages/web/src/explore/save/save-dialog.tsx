@@ -1,11 +1,12 @@
 /** The save dialog of the open editor: hands it the document, takes the saved chart over, follows to the dashboard. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { dashboard as dashboardApi } from '@tessera/api/dashboard';
 import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { client } from '../../client.ts';
 import { useToasts } from '../../shell/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
+import { useOpenedFrom } from '../state/use-opened-from.ts';
 import { useOwnAddress } from '../state/own-address.ts';
 import { lastDestination } from './last-destination.ts';
 import { SaveModal } from './save-modal.tsx';
@@ -13,9 +14,8 @@ import { fetchSlice, type SavedChart } from './use-save-chart.ts';
 
 /** The dashboard in the address (`dashboard_id`): the chart was begun or opened there. `null`: none. */
 function useOrigin(): { id: number; title: string } | null | undefined {
-  const search = useSearch({ strict: false });
-  const id = 'dashboard_id' in search ? Number(search.dashboard_id) : Number.NaN;
-  const isNamed = Number.isInteger(id) && id > 0;
+  const id = useOpenedFrom();
+  const isNamed = id !== undefined;
   const found = useQuery({
     queryKey: ['dashboard', String(id), 'title'],
     enabled: isNamed,

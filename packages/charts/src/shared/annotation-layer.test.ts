@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { entryOf } from '../catalogue.ts';
+import { sourceTypesOf } from './annotation-layer.ts';
+
+const names = (type: string): string[] => [...new Set(sourceTypesOf(type).map((id) => entryOf(id)?.name ?? id))];
+
+test('a time series takes its numbers from charts that have numbers over time, under every name such charts had', () => {
+  expect(names('TIME_SERIES')).toEqual([
+    'Line Chart',
+    'Area Chart',
+    'Bar Chart',
+    'Scatter Plot',
+    'Smooth Line',
+    'Stepped Line',
+    'Generic Chart',
+    'Mixed Chart',
+    'Big Number with Trendline',
+  ]);
+  expect(sourceTypesOf('TIME_SERIES')).toEqual(expect.arrayContaining(['line', 'bar', 'dual_line']));
+});
+
+test('events and intervals are rows of a table; a formula needs no chart', () => {
+  expect([names('EVENT'), names('INTERVAL'), names('FORMULA')]).toEqual([['Table'], ['Table'], []]);
+});
