@@ -341,10 +341,17 @@ export const database = contract({
     method: 'GET',
     path: `${base}/{pk}/related_objects`,
     permission: 'can_read on Database',
-    summary: 'Charts and dashboards that stand on this database',
+    summary: 'What stands on this database, and whether it could be deleted',
     params: pkParams,
     reply: relatedObjects.extend({
+      /** Ours: those the caller may see. */
+      datasets: z.object({
+        count: z.number().int(),
+        result: z.array(z.object({ id: z.number().int(), table_name: z.string(), schema: z.string().nullable() })),
+      }),
       sqllab_tab_states: z.object({ count: z.number().int(), result: z.array(z.unknown()) }),
+      /** Ours: why deleting it would be refused now; null when it would not. */
+      deletion_refused: z.string().nullable(),
     }),
   },
   uploadSchemas: {

@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess, maySchema, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
+import { visibleDatasets } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
@@ -21,7 +22,7 @@ import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
 import { isFile, maskedUri, passwordMask, readUri } from './uri.ts';
-import { createDatabase, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
+import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
 export const databaseResource = implement(database, {
   list: (ctx, { query }) => listRows(ctx, databaseList, query.q),
@@ -102,18 +103,17 @@ export const databaseResource = implement(database, {
   },
   relatedObjects: async (ctx, { params }) => {
     const row = await browse(ctx, params.pk);
-    const datasets = await ctx.db
-      .selectFrom('datasets')
-      .select('id')
-      .where('database_id', '=', row.id)
-      .where('deleted_at', 'is', null)
-      .execute();
+    const onIt = ctx.db.selectFrom('datasets').where('database_id', '=', row.id).where('deleted_at', 'is', null);
+    const ids = (await onIt.select('datasets.id').execute()).map(({ id }) => id);
+    const sees = visibleDatasets(ctx.actor);
+    const named = onIt.select(['datasets.id', 'datasets.table_name', 'datasets.schema']).orderBy('table_name');
+    const datasets = await (sees ? named.where(sees) : named).execute();
     return {
-      ...(await standingOn(
-        ctx,
-        datasets.map(({ id }) => id),
-      )),
+      ...(await standingOn(ctx, ids)),
+      datasets: { count: datasets.length, result: datasets },
+      // The SQL page keeps its tabs in the browser.
       sqllab_tab_states: { count: 0, result: [] },
+      deletion_refused: await deletionRefusal(ctx.db, row),
     };
   },
   uploadSchemas: async (ctx, { params }) => {
