@@ -25,7 +25,8 @@ const proto = '{"__proto__":{"is_admin":true}}';
 const tooDeep = 'The JSON is nested deeper than 64 levels.';
 const noProto = 'The key "__proto__" is not allowed.';
 const halfCharacter = 'A text holds half a character (a lone surrogate), which is not allowed.';
-const unknownName = 'Issue 1003 - The query names something that is not there. Was it misspelled?';
+const notDone = 'Issue 1017 - This may not be done in the database.';
+const unreadable = { code: 1030, message: 'Issue 1030 - The query has a syntax error.' };
 const wrongFormat = 'Issue 1019 - What was sent has the wrong format.';
 
 const rich = (message: string, error_type: string, ...issue_codes: object[]) => ({
@@ -34,7 +35,7 @@ const rich = (message: string, error_type: string, ...issue_codes: object[]) => 
 /** Chart data says a failure's sentence as `message` too. */
 const richChart = (told: ReturnType<typeof rich>) => ({ message: told.errors[0]?.message, ...told });
 const refusedSql = (message = 'Only one SELECT statement may be run.') =>
-  rich(message, 'INVALID_SQL_ERROR', { code: 1003, message: unknownName });
+  rich(message, 'INVALID_SQL_ERROR', { code: 1017, message: notDone });
 const changing = rich('Statements that change data or tables are not run here.', 'DML_NOT_ALLOWED_ERROR', {
   code: 1022,
   message: 'Issue 1022 - The database does not allow changes of data.',
@@ -219,7 +220,7 @@ const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown]
     'two statements in a metric',
     () => metric('1; DROP TABLE sales'),
     400,
-    richChart(refusedSql('metric "x": Custom SQL must be one expression.')),
+    richChart(rich('metric "x": Custom SQL must be one expression.', 'INVALID_SQL_ERROR', unreadable)),
   ],
   [
     'a metric that leaves its brackets',

@@ -68,6 +68,8 @@ export const chartItem = chartListItem.extend({
 export type ChartItem = z.infer<typeof chartItem>;
 
 const ids = z.array(z.number().int());
+/** Dashboards by their ids; also as a chart's own reply names them, because programs put back what they got. */
+const dashboardIds = z.array(z.union([z.number().int(), z.looseObject({ id: z.number().int() }).transform(({ id }) => id)]));
 const writable = {
   slice_name: z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.'),
   datasource_id: z.number().int(),
@@ -85,7 +87,7 @@ const writable = {
   description: z.string().nullish(),
   certified_by: z.string().nullish(),
   certification_details: z.string().nullish(),
-  dashboards: ids.optional(),
+  dashboards: dashboardIds.optional(),
   owners: ids.optional(),
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),

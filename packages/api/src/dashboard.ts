@@ -298,6 +298,14 @@ export const dashboard = contract({
   },
 });
 
+/** A JSON body may hold `data` as it is, or be the data itself. */
+function copyBody(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const { data, ...rest }: { data?: unknown } = given;
+  if (data === undefined) return 'dashboard_title' in given ? { data: JSON.stringify(given) } : given;
+  return { ...rest, data: typeof data === 'object' ? JSON.stringify(data) : data };
+}
+
 /** Save-as of older clients: a form whose field `data` is JSON. */
 export const dashboardClassic = contract({
   copyDash: {
@@ -307,7 +315,7 @@ export const dashboardClassic = contract({
     permission: 'can_write on Dashboard',
     summary: 'Save as, older form',
     params: pkParams,
-    body: z.strictObject({ data: jsonText, csrf_token: z.string().optional() }),
+    body: z.preprocess(copyBody, z.strictObject({ data: jsonText, csrf_token: z.string().optional() })),
     bodyType: 'form',
     reply: z.object({
       id: z.number().int(),

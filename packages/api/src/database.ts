@@ -363,6 +363,8 @@ export const database = contract({
         result: z.array(z.object({ id: z.number().int(), table_name: z.string(), schema: z.string().nullable() })),
       }),
       sqllab_tab_states: z.object({ count: z.number().int(), result: z.array(z.unknown()) }),
+      /** Ours: why deleting it would be refused now; null when it would not. */
+      deletion_refused: z.string().nullable(),
     }),
   },
   uploadSchemas: {

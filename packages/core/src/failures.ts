@@ -24,6 +24,8 @@ export interface Detail {
   sentenceAs?: 'message' | 'error';
   fields?: Record<string, string[]>;
   extra?: Record<string, unknown>;
+  /** Numbers of issues that say more than the table's; they take their place. */
+  issues?: readonly number[];
   [key: string]: unknown;
 }
 
@@ -87,7 +89,7 @@ export const failures = {
     shape: 'rich',
     type: 'INVALID_SQL_ERROR',
     level: 'error',
-    issues: [1003],
+    issues: [1017],
     say: text('Only one SELECT statement may be run.'),
   },
   SQL_SUBQUERY_REFUSED: {

@@ -34,6 +34,8 @@ export const limits = {
   bodyMaxBytes: 1024 * 1024,
   /** Of what holds a whole document: a dashboard of a thousand charts is larger than a megabyte. */
   documentMaxBytes: 8 * 1024 * 1024,
+  /** Characters of a dashboard's layout as JSON without spaces: `position_json`. */
+  dashboardLayoutMax: 65_535,
   jsonDepthMax: 64,
   /** Characters of a time range, a shift or a formula: the grammars that read them try in more than one way (R15). */
   smallLanguageMax: 1000,

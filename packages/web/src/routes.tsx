@@ -1,4 +1,5 @@
 /** Every address of the application. Pages are fetched when first visited; search values stay exactly as written in the address bar. */
+import { pages } from '@tessera/core/pages';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ErrorPage, NotFoundPage } from './errors/error-page.tsx';
 import { loginUrl } from './client.ts';
@@ -20,14 +21,14 @@ const root = createRootRoute({
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: '/login/',
+  path: pages.login,
   component: lazyRouteComponent(() => import('./login/page.tsx'), 'LoginPage'),
 });
 
 /** Framed by other sites: no menu around it, and nobody signs in. */
 const embedded = createRoute({
   getParentRoute: () => root,
-  path: '/embedded/$uuid',
+  path: pages.embedded,
   component: lazyRouteComponent(() => import('./embedded/page.tsx'), 'EmbeddedPage'),
 });
 
@@ -65,39 +66,39 @@ const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'Dash
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
 
 const inside = [
-  createRoute({ getParentRoute: () => signedIn, path: '/', component: home }),
-  createRoute({ getParentRoute: () => signedIn, path: '/superset/welcome/', component: home }),
-  createRoute({ getParentRoute: () => signedIn, path: '/dashboard/list/', component: dashboards }),
-  createRoute({ getParentRoute: () => signedIn, path: '/dashboard/new', component: newDashboard }),
-  createRoute({ getParentRoute: () => signedIn, path: '/chart/list/', component: charts }),
-  createRoute({ getParentRoute: () => signedIn, path: '/chart/add', component: newChart }),
-  createRoute({ getParentRoute: () => signedIn, path: '/tablemodelview/list/', component: datasets }),
-  createRoute({ getParentRoute: () => signedIn, path: '/uploads/list/', component: uploadedTables }),
-  createRoute({ getParentRoute: () => signedIn, path: '/databaseview/list/', component: databases }),
-  createRoute({ getParentRoute: () => signedIn, path: '/users/', component: users }),
-  createRoute({ getParentRoute: () => signedIn, path: '/roles/', component: roles }),
-  createRoute({ getParentRoute: () => signedIn, path: '/list_groups/', component: groups }),
-  createRoute({ getParentRoute: () => signedIn, path: '/rowlevelsecurity/list/', component: rowRules }),
-  createRoute({ getParentRoute: () => signedIn, path: '/annotationlayer/list/', component: layers }),
-  createRoute({ getParentRoute: () => signedIn, path: '/annotationlayermodelview/list/', component: layers }),
-  createRoute({ getParentRoute: () => signedIn, path: '/annotationlayer/$layerId/annotation/', component: annotations }),
-  createRoute({ getParentRoute: () => signedIn, path: '/savedqueryview/list/', component: savedQueries }),
-  createRoute({ getParentRoute: () => signedIn, path: '/actionlog/list/', component: actionLog }),
-  createRoute({ getParentRoute: () => signedIn, path: '/user_info/', component: profile }),
-  createRoute({ getParentRoute: () => signedIn, path: '/superset/profile/$username/', component: profile }),
-  createRoute({ getParentRoute: () => signedIn, path: '/sqllab/', component: sql }),
-  createRoute({ getParentRoute: () => signedIn, path: '/superset/sqllab', component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.root, component: home }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.welcome, component: home }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.dashboards, component: dashboards }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.newDashboard, component: newDashboard }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.charts, component: charts }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.newChart, component: newChart }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.datasets, component: datasets }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.databases, component: databases }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.users, component: users }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.roles, component: roles }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.groups, component: groups }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.rowRules, component: rowRules }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.layers, component: layers }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.layersClassic, component: layers }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.annotations, component: annotations }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.profileOf, component: profile }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.sql, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.sqlClassic, component: sql }),
 ] as const;
 
 const open = [
-  createRoute({ getParentRoute: () => shell, path: '/superset/dashboard/$idOrSlug/', component: dashboard }),
-  createRoute({ getParentRoute: () => shell, path: '/superset/dashboard/p/$key/', component: dashboard }),
-  createRoute({ getParentRoute: () => shell, path: '/explore/', component: explore }),
-  createRoute({ getParentRoute: () => shell, path: '/superset/explore/', component: explore }),
-  createRoute({ getParentRoute: () => shell, path: '/superset/explore/p/$key/', component: explore }),
+  createRoute({ getParentRoute: () => shell, path: pages.dashboard, component: dashboard }),
+  createRoute({ getParentRoute: () => shell, path: pages.dashboardLink, component: dashboard }),
+  createRoute({ getParentRoute: () => shell, path: pages.explore, component: explore }),
+  createRoute({ getParentRoute: () => shell, path: pages.exploreClassic, component: explore }),
+  createRoute({ getParentRoute: () => shell, path: pages.exploreLink, component: explore }),
   createRoute({
     getParentRoute: () => shell,
-    path: '/superset/slice/$sliceId/',
+    path: pages.slice,
     beforeLoad: ({ params }) => {
       throw redirect({ to: '/explore/', search: { slice_id: params.sliceId }, replace: true });
     },

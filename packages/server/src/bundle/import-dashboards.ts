@@ -1,10 +1,13 @@
 /** The dashboards of a bundle: every number in layout and metadata becomes that of this server, found by uuid. */
 import { chartIdsOfMetadata, mapChartMeta, remapMetadata } from '@tessera/core/dashboard/remap';
+import { metadataFaults } from '@tessera/core/dashboard/metadata-faults';
+import { limits } from '@tessera/core/limits';
 import { mayCreateDashboard } from '@tessera/core/policy/dashboard';
 import { may } from '../auth/access.ts';
 import { chartThing, dashboardThing } from '../auth/things.ts';
 import { lift } from '../resources/dashboard/lifted.ts';
 import { slugOf, type Json } from '../resources/dashboard/metadata.ts';
+import { tooLarge } from '../resources/dashboard/write.ts';
 import { without } from '../resources/without.ts';
 import type { Tx } from '../store/db.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
@@ -58,7 +61,12 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
     id: row.id,
     action: existing ? 'overwritten' : 'created',
     adapted: [...board.changes, ...lifted.changes],
-    ...(value.tags?.length ? { notes: [tagsNote] } : {}),
+    notes: [
+      ...(values.position_json.length > limits.dashboardLayoutMax
+        ? [`${tooLarge(values.position_json.length)} It is shown, but the page saves it only when it has become smaller.`]
+        : []),
+      ...(value.tags?.length ? [tagsNote] : []),
+    ],
   };
 }
 
@@ -106,7 +114,8 @@ async function bound(run: ImportRun, value: FileOf<'dashboard'>, ids: ChartIds):
     return without(meta, 'chartId');
   });
   const targets = await targetsOf(run, value.metadata ?? {});
-  const metadata = without(value.metadata ?? {}, 'positions');
+  const faults = metadataFaults(without(value.metadata ?? {}, 'positions'));
+  const metadata = without(value.metadata ?? {}, 'positions', ...faults.map(({ key }) => key));
   const strangers = chartIdsOfMetadata(metadata).filter((id) => !newId.has(id));
   return {
     position: placed,
@@ -117,6 +126,7 @@ async function bound(run: ImportRun, value: FileOf<'dashboard'>, ids: ChartIds):
       ...(strangers.length > 0
         ? [`Settings of charts that are not on the dashboard were left out: ${strangers.join(', ')}.`]
         : []),
+      ...faults.map(({ sentence }) => `Left out of its metadata, because it could not be read: ${sentence}`),
       ...targets.changes,
     ],
   };

@@ -13,9 +13,17 @@ import { readStatement, readValue, type Parse } from './gate-read.ts';
 
 const maxLength = 200_000;
 
-/** @param at  where reading ended, of SQL that could not be read */
-function refuse(message: string, sql: string, at?: number): never {
-  throw new Failure('SQL_REFUSED', { message, sql, at });
+/** Of what was read and may not be run. */
+function refuse(message: string, sql: string): never {
+  throw new Failure('SQL_REFUSED', { message, sql });
+}
+
+/** The issue of a syntax error: nothing was forbidden, the text could not be read. */
+const unreadable = [1030];
+
+/** @param at  where reading ended */
+function refuseUnread(message: string, sql: string, at?: number): never {
+  throw new Failure('SQL_REFUSED', { message, sql, at, issues: unreadable });
 }
 
 /** Texts of charts and datasets come again and again; what is said of one never changes. */
@@ -41,7 +49,10 @@ export async function gateSelect(parse: Parse, sql: string, backend: string): Pr
   mustBeText(sql);
   if (isBlank(sql)) refuse('The query is empty.', sql);
   const read = await readStatement(parse, sql, backend);
-  if ('problem' in read) refuse(read.problem, sql, read.at);
+  if ('problem' in read) {
+    if (read.at === undefined) refuse(read.problem, sql);
+    refuseUnread(read.problem, sql, read.at);
+  }
   const objection = objectionTo(read.found, backend);
   if (objection !== undefined) refuse(objection, sql);
   selects.set(key, read.found);
@@ -71,7 +82,7 @@ async function gateOne(parse: Parse, { sql, what }: UserText, backend: string, s
   if (before) return before;
   mustBeText(sql);
   const read = await readValue(parse, sql, backend);
-  if ('problem' in read) refuse(`${what}: ${read.problem}`, sql);
+  if ('problem' in read) refuseUnread(`${what}: ${read.problem}`, sql);
   const { found } = read;
   if (!subqueries && (found.hasSubquery || found.tables.length > 0))
     throw new Failure('SQL_SUBQUERY_REFUSED', { message: `${what}: Custom SQL fields cannot contain sub-queries.`, sql });

@@ -33,7 +33,8 @@ function plain(failure: Failure): FailureReply {
 }
 
 function rich(failure: Failure): FailureReply {
-  const { status, type = 'GENERIC_BACKEND_ERROR', level = 'error', issues = [] } = failure.kind;
+  const { status, type = 'GENERIC_BACKEND_ERROR', level = 'error' } = failure.kind;
+  const issues = failure.detail.issues ?? failure.kind.issues ?? [];
   const issue_codes = issues.map((code) => ({ code, message: `Issue ${code} - ${issueMessages[code] ?? 'Unknown issue.'}` }));
   const extra = { ...failure.detail.extra, ...(issue_codes.length > 0 ? { issue_codes } : {}) };
   return {

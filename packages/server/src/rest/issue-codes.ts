@@ -17,7 +17,7 @@ export const issueMessages: Readonly<Record<number, string>> = {
   1014: 'The user name or the password is wrong.',
   1015: 'The database does not exist, or its name is misspelled.',
   1016: 'The schema was deleted or renamed in the database.',
-  1017: 'The user may not do this in the database.',
+  1017: 'This may not be done in the database.',
   1018: 'One or more parameters of the connection are missing.',
   1019: 'What was sent has the wrong format.',
   1020: 'What was sent has the wrong shape.',

@@ -1,8 +1,9 @@
-/** The web application: hashed assets kept for ever, the one HTML page for every address that is a page. */
+/** The web application: hashed assets kept for ever, the one HTML page for every address that is a page (`core/pages`). */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Failure } from '@tessera/core/failures';
+import { isPage } from '@tessera/core/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readHints, withHints, type Hints, type Visitor } from './hints.ts';
 
@@ -36,13 +37,20 @@ export async function servePages(app: FastifyInstance, webRoot: string, whoOpens
     });
   }
   const page = pageReader(webRoot);
-  const send: SendPage = async (reply, visitor) => sendPage(reply, page(), visitor ?? (await whoOpens(reply.request)));
+  const answer = async (reply: FastifyReply, status: number, visitor?: Visitor): Promise<FastifyReply> =>
+    sendPage(reply, page(), status, visitor ?? (await whoOpens(reply.request)));
+  const send: SendPage = (reply, visitor) => answer(reply, 200, visitor);
   app.get('/', (_request, reply) => send(reply));
   app.setNotFoundHandler((request, reply) => {
-    if (isPage(request)) return send(reply);
-    const allowed = methodsFor(app, request.url);
+    const path = pathOf(request.url);
+    const mayBePage = isReading(request) && !neverPages.test(path) && takesHtml(request);
+    if (mayBePage && isPage(path)) return send(reply);
+    const allowed = methodsFor(app, path);
     // Files are served by one route for all of them: the method is right, there is no such file.
-    if (allowed.length === 0 || (isReading(request) && allowed.includes('GET'))) throw new Failure('ADDRESS_UNKNOWN');
+    const isUnknown = allowed.length === 0 || (isReading(request) && allowed.includes('GET'));
+    // The application says that there is nothing there, with its menu above it.
+    if (isUnknown && mayBePage) return answer(reply, 404);
+    if (isUnknown) throw new Failure('ADDRESS_UNKNOWN');
     void reply.header('allow', allowed.join(', '));
     throw new Failure('METHOD_NOT_ALLOWED');
   });
@@ -53,16 +61,16 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
 
 const neverPages = /^\/(api|assets|static)(\/|$)/;
 
-/** A browser asking for a place in the application, not a program asking for data. */
-function isPage(request: FastifyRequest): boolean {
-  if (!isReading(request)) return false;
-  return !neverPages.test(request.url) && (request.headers.accept?.includes('text/html') ?? false);
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+
+/** Browsers ask for HTML, simple programs for anything; who asks for JSON alone wants no page. */
+function takesHtml({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || /text\/html|text\/\*|\*\/\*/i.test(accept);
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-function methodsFor(app: FastifyInstance, url: string): string[] {
-  const path = url.split('?', 1)[0] ?? url;
+function methodsFor(app: FastifyInstance, path: string): string[] {
   return methods.filter((method) => app.findRoute({ method, url: path }) !== null || matches(app, method, path));
 }
 
@@ -122,10 +130,15 @@ function pageReader(webRoot: string): () => WebPage {
   };
 }
 
-async function sendPage(reply: FastifyReply, { html, hints, isBuilt }: WebPage, visitor: Visitor): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  { html, hints, isBuilt }: WebPage,
+  status: number,
+  visitor: Visitor,
+): Promise<FastifyReply> {
   const hinted = await withHints(html, hints, reply.request.url, visitor);
   return reply
-    .status(isBuilt ? 200 : 503)
+    .status(isBuilt ? status : 503)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(hinted);

@@ -42,3 +42,10 @@ test('more in a minute is refused with the time to wait, for this person alone, 
   server.advance(61_000);
   expect((await ask(admin)).status).not.toBe(429);
 });
+
+test('a program that exports a site object by object, twice, is not held up', async () => {
+  const admin = await server.program('other');
+  const codes = new Set<number>();
+  for (let i = 0; i < 1500; i += 1) codes.add((await admin.get('/api/v1/chart/export/?q=!(999)')).status);
+  expect([...codes]).toEqual([404]);
+});

@@ -9,7 +9,8 @@ const windowMs = 60_000;
 /** Times a minute and person, and the routes in the contracts' spelling that are counted together. */
 const groups = {
   imports: { most: 120, routes: /^POST \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/import$/ },
-  exports: { most: 240, routes: /^GET \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/export$/ },
+  // Programs that keep a copy of a site export object by object, some twenty a second.
+  exports: { most: 3000, routes: /^GET \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/export$/ },
   uploads: {
     most: 240,
     routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/commit)?|database\/(?:\{pk\}\/upload|upload_metadata))$/,

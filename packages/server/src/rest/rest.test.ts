@@ -399,7 +399,7 @@ test('pages are the application, programs get JSON, and nothing outside is serve
     status: 503,
     headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
   });
-  expect(await server.visitor.get('/superset/dashboard/7/')).toMatchObject({
+  expect(await server.visitor.get('/superset/dashboard/7/', { accept: 'application/json' })).toMatchObject({
     status: 404,
     body: { errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] },
   });

@@ -72,6 +72,24 @@ test('only the fields sent change; the session must say which version it edited'
   expect([result.slice_name, result.viz_type, JSON.parse(result.params).groupby]).toEqual(['After', 'pie', ['country']]);
 });
 
+test('dashboards are named by ids, or as the reply of a chart names them', async () => {
+  const board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'For charts' })).body.id;
+  const id = await server.chart('On a board', {}, { dashboards: [{ id: board }] });
+  const url = `/api/v1/chart/${id}`;
+  const boards = async () => (await admin.get(url)).body.result.dashboards;
+  expect(await boards()).toEqual([{ id: board, dashboard_title: 'For charts', json_metadata: null }]);
+  expect(await admin.put(url, { dashboards: await boards() })).toMatchObject({
+    status: 200,
+    body: { result: { dashboards: [board] } },
+  });
+  expect((await boards()).length).toBe(1);
+  expect((await admin.put(url, { dashboards: [] })).status).toBe(200);
+  expect((await admin.put(url, { dashboards: [board] })).status).toBe(200);
+  expect((await boards()).length).toBe(1);
+  for (const wrong of [[{ dashboard_title: 'For charts' }], [{ id: 'x' }], ['x'], [null], [[board]]])
+    expect((await admin.put(url, { dashboards: wrong })).status, JSON.stringify(wrong)).toBe(400);
+});
+
 test("wrong bodies are refused by field, in the wire's words", async () => {
   const post = (body: object) => admin.post('/api/v1/chart/', body);
   expect(await post({ slice_name: 'x' })).toMatchObject({

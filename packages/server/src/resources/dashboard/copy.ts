@@ -9,7 +9,7 @@ import { liftedTexts } from './lifted.ts';
 import { chartIdsIn, isObject, readObject, type Json } from './metadata.ts';
 import { chartsOfDashboards, layoutText, readJson, type DashboardRow } from './present.ts';
 import { without } from '../without.ts';
-import { createDashboard } from './write.ts';
+import { createDashboard, mustBeReadable } from './write.ts';
 
 export interface CopyAsked {
   /** Metadata of the copy as JSON text, with `positions` when the layout was edited. */
@@ -22,7 +22,9 @@ export interface CopyAsked {
 /** @throws Failure DASHBOARD_FORBIDDEN, INVALID_BODY */
 export async function copyDashboard(ctx: Context, source: DashboardRow, asked: CopyAsked): Promise<DashboardRow> {
   authorize(ctx.actor, 'dashboard', 'copy', await dashboardThing(ctx.db, source));
-  const { positions, ...metadata } = readObject('json_metadata', asked.json_metadata);
+  const sent = readObject('json_metadata', asked.json_metadata);
+  mustBeReadable(sent);
+  const { positions, ...metadata } = sent;
   const charts = (await chartsOfDashboards(ctx.db, [source.id])).get(source.id) ?? [];
   const layout = isObject(positions) ? positions : asLayout(layoutText(await liftedTexts(ctx.db, source, charts), charts));
   const copies = asked.duplicate_slices === true ? await copyCharts(ctx, charts, layout) : undefined;

@@ -213,6 +213,14 @@ test('save as copies the layout, and the charts with all that points at them whe
     '.s {}',
     metadata,
   ]);
+  const asked = { dashboard_title: 'By JSON', duplicate_slices: false, json_metadata: JSON.stringify(metadata) };
+  for (const body of [asked, { data: asked }, { data: JSON.stringify(asked) }]) {
+    const copied = await admin.post(`/superset/copy_dash/${id}/`, body);
+    expect([copied.status, copied.body.dashboard_title]).toEqual([200, 'By JSON']);
+    expect((await admin.get(`/api/v1/dashboard/${copied.body.id}`)).body.result.charts).toEqual(['Copy A', 'Copy B']);
+  }
+  for (const body of [{}, { data: 7 }, { data: '[]' }, [], { surprise: 1 }])
+    expect((await admin.post(`/superset/copy_dash/${id}/`, body)).status, JSON.stringify(body)).toBe(400);
   const deep = await admin.post(`/api/v1/dashboard/${id}/copy/`, {
     dashboard_title: 'Deep',
     duplicate_slices: true,
@@ -246,7 +254,7 @@ test('a permalink keeps a state; the same state has the same key', async () => {
   const made = await admin.post(`/api/v1/dashboard/${id}/permalink`, state);
   expect([made.status, made.body]).toEqual([
     201,
-    { key: expect.stringMatching(/^\w{10,}$/), url: `http://localhost:80/superset/dashboard/p/${made.body.key}/` },
+    { key: expect.stringMatching(/^\w{10,}$/), url: `http://localhost/superset/dashboard/p/${made.body.key}/` },
   ]);
   expect((await admin.post(`/api/v1/dashboard/${id}/permalink`, { ...state })).body.key).toBe(made.body.key);
   expect((await admin.post(`/api/v1/dashboard/${id}/permalink`, { ...state, anchor: 'x' })).body.key).not.toBe(made.body.key);

@@ -1,6 +1,8 @@
 /** Saving, copying and removing dashboards. */
 import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
+import { metadataFaults } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
+import { limits } from '@tessera/core/limits';
 import type { z } from 'zod';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
@@ -88,17 +90,36 @@ async function saveInner(tx: Tx, row: DashboardRow, body: Create): Promise<Inner
   }
   if (body.roles) await setRoles(tx, row.id, body.roles);
   const sent = typeof body.json_metadata === 'string' ? readObject('json_metadata', body.json_metadata) : undefined;
+  if (sent) mustBeReadable(sent);
   const { positions: inMetadata, css, ...metadata } = sent ?? {};
   const positions = positionsOf(inMetadata, body.position_json);
   const charts = positions === undefined ? undefined : await setCharts(tx, row.id, positions);
   if (positions === null) values.position_json = null;
-  else if (positions && charts) values.position_json = JSON.stringify(withUuids(positions, charts));
+  else if (positions && charts) values.position_json = layoutToStore(withUuids(positions, charts));
   if (body.css === undefined && typeof css === 'string') values.css = css;
   const told = withSettledColours(metadata, row.json_metadata);
   if (sent) values.json_metadata = JSON.stringify(charts ? withoutStrangers(told, new Set(charts.keys())) : told);
   else if (body.json_metadata === null) values.json_metadata = null;
   return { values, charts: charts ? [...charts.keys()] : undefined };
 }
+
+/** @throws Failure INVALID_BODY `{json_metadata}` naming every key that could not be read again */
+export function mustBeReadable(metadata: Json): void {
+  const faults = metadataFaults(metadata);
+  if (faults.length > 0) throw new Failure('INVALID_BODY', { fields: { json_metadata: faults.map(({ sentence }) => sentence) } });
+}
+
+/** @throws Failure INVALID_BODY `{position_json}` when it is larger than the page would save */
+function layoutToStore(positions: Json): string {
+  const text = JSON.stringify(positions);
+  if (text.length > limits.dashboardLayoutMax)
+    throw new Failure('INVALID_BODY', { fields: { position_json: [tooLarge(text.length)] } });
+  return text;
+}
+
+/** @param characters  of a layout */
+export const tooLarge = (characters: number): string =>
+  `The layout has ${characters} characters; at most ${limits.dashboardLayoutMax} can be saved.`;
 
 /** The layout a save brings: in its metadata, else beside it; null empties it, undefined leaves it. */
 function positionsOf(inMetadata: unknown, position_json: string | null | undefined): Json | null | undefined {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCaller } from '../../test-server.ts';
-import { changeObject } from '../../store/objects.ts';
+import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
 import { maskedUri, printUri, readUri } from './uri.ts';
 
@@ -242,6 +242,34 @@ test('addresses are read and masked', () => {
   ])
     expect(printUri(readUri(whole)), whole).toBe(whole);
   expect(maskedUri(uri, true)).toBe('postgresql+psycopg2://me:XXXXXXXXXX@db.example.org:5433/shop?sslmode=require');
+});
+
+test('what stands on a database is said before it is deleted, and whether that would be refused', async () => {
+  const related = async (id: number, caller = admin) => (await caller.get(`/api/v1/database/${id}/related_objects/`)).body;
+  const builtIn = await related(server.databaseId);
+  expect(builtIn).toMatchObject({
+    datasets: { count: 1, result: [{ id: server.datasetId, table_name: 'sales', schema: 'main' }] },
+    sqllab_tab_states: { count: 0 },
+    deletion_refused: 'The built-in database cannot be deleted.',
+  });
+  const { store, clock } = server.services;
+  const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
+  const { id } = await createObject(writer, 'database', {
+    database_name: 'far',
+    sqlalchemy_uri: 'postgresql://h/x',
+    backend: 'postgresql',
+  });
+  expect(await related(id)).toMatchObject({ charts: { count: 0 }, datasets: { count: 0, result: [] }, deletion_refused: null });
+  const dataset = await createObject(writer, 'dataset', { database_id: id, table_name: 'orders', schema: 'public' });
+  const refused = (await related(id)).deletion_refused;
+  expect((await related(id)).datasets).toEqual({
+    count: 1,
+    result: [{ id: dataset.id, table_name: 'orders', schema: 'public' }],
+  });
+  expect(await admin.delete(`/api/v1/database/${id}`)).toMatchObject({ status: 422, body: { message: refused } });
+  await removeObjects(writer, 'dataset', [dataset.id], {});
+  expect((await related(id)).deletion_refused).toBeNull();
+  expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(200);
 });
 
 test('only an administrator connects and looks at connections', async () => {

@@ -22,7 +22,7 @@ import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
 import { isFile, maskedUri, passwordMask, readUri } from './uri.ts';
-import { createDatabase, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
+import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
 export const databaseResource = implement(database, {
   list: (ctx, { query }) => listRows(ctx, databaseList, query.q),
@@ -108,6 +108,7 @@ export const databaseResource = implement(database, {
       datasets: { count: datasets.count, result: datasets.result },
       ...(await standingOn(ctx, datasets.ids)),
       sqllab_tab_states: { count: 0, result: [] },
+      deletion_refused: await deletionRefusal(ctx.db, row),
     };
   },
   uploadSchemas: async (ctx, { params }) => {

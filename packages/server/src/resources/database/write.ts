@@ -119,16 +119,22 @@ export async function removeDatabases(ctx: Context, ids: readonly number[]): Pro
   await removeObjects(ctx, 'database', ids, ctx.expected, async (tx, row) => {
     authorize(ctx.actor, 'database', 'list', databaseThing(row));
     authorize(ctx.actor, 'database', 'delete', databaseThing(row));
-    if (row.uuid === builtInUuid) throw new Failure('IN_USE', { message: 'The built-in database cannot be deleted.' });
-    const counted = await tx
-      .selectFrom('datasets')
-      .select((of) => of.fn.countAll().as('n'))
-      .where('database_id', '=', row.id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (Number(counted?.n ?? 0) > 0)
-      throw new Failure('IN_USE', { message: 'Cannot delete a database that has datasets attached' });
+    const refusal = await deletionRefusal(tx, row);
+    if (refusal !== null) throw new Failure('IN_USE', { message: refusal });
   });
+}
+
+/** Why a database cannot be deleted as things are; null when nothing stands against it. */
+export async function deletionRefusal(db: Db, row: DatabaseRow): Promise<string | null> {
+  if (row.uuid === builtInUuid) return 'The built-in database cannot be deleted.';
+  const dataset = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', row.id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return dataset ? 'Cannot delete a database that has datasets attached' : null;
 }
 
 /**

@@ -89,7 +89,7 @@ test('a kept form opens over the saved one; when its days are over the saved one
 test('a link to a form has one key per form and opens it again', async () => {
   const formData = { ...JSON.parse(form()), slice_id: 7 };
   const made = await admin.post('/api/v1/explore/permalink', { formData, urlParams: [['lang', 'en']] });
-  expect([made.status, made.body.url]).toEqual([201, `http://localhost:80/superset/explore/p/${made.body.key}/`]);
+  expect([made.status, made.body.url]).toEqual([201, `http://localhost/superset/explore/p/${made.body.key}/`]);
   expect((await admin.post('/api/v1/explore/permalink', { urlParams: [['lang', 'en']], formData })).body.key).toBe(made.body.key);
   const read = await admin.get(`/api/v1/explore/permalink/${made.body.key}`);
   expect(read.body.state).toEqual({

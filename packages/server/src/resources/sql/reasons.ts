@@ -20,7 +20,8 @@ export function reasonOf(thrown: unknown, sql: string): unknown {
   const code = codeOf(error, sql);
   if (code === undefined) return error;
   // What is forbidden is said in its own sentence; a fault keeps the words of whoever found it.
-  const detail = code === 'SQL_CHANGES' ? {} : { ...error.detail, message: error.message };
+  const { issues: _, ...told } = error.detail;
+  const detail = code === 'SQL_CHANGES' ? {} : { ...told, message: error.message };
   return new Failure(code, detail, { cause: error });
 }
 

@@ -1,8 +1,9 @@
 /** How much room a dashboard's layout takes (features DASH-34). */
 import { printBoard, type Board } from '@tessera/core/dashboard/board';
+import { limits } from '@tessera/core/limits';
 
 /** Characters the layout may have; from nine tenths of it on one is warned. */
-const positionsMax = 65_535;
+const positionsMax = limits.dashboardLayoutMax;
 const nearFrom = positionsMax * 0.9;
 
 export const sizeClass = (characters: number): 'fits' | 'near' | 'over' =>

@@ -1,0 +1,50 @@
+/**
+ * What is wrong with a dashboard's `json_metadata` when somebody saves it. Reading one is patient (`metadata.ts`): a key
+ * that cannot be read counts as absent. For that very reason a save with such a key is refused: it would seem to be kept.
+ */
+import { z } from 'zod';
+
+const wholeNumber = z.number().int();
+const objects = z.record(z.string(), z.looseObject({}));
+const texts = z.record(z.string(), z.string());
+
+/** The keys that mean something here, what each must be, and how that is said. Others are kept unread. */
+const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>> = {
+  native_filter_configuration: [z.array(z.looseObject({})), 'a list of objects'],
+  chart_configuration: [objects, 'an object of objects'],
+  global_chart_configuration: [z.looseObject({}), 'an object'],
+  cross_filters_enabled: [z.boolean(), 'true or false'],
+  show_native_filters: [z.boolean(), 'true or false'],
+  filter_bar_orientation: [z.enum(['VERTICAL', 'HORIZONTAL']), 'VERTICAL or HORIZONTAL'],
+  timed_refresh_immune_slices: [z.array(wholeNumber), 'a list of whole numbers'],
+  expanded_slices: [z.record(z.string(), z.boolean()), 'an object of true and false'],
+  refresh_frequency: [wholeNumber.min(0), 'a whole number of seconds, not below 0'],
+  stagger_refresh: [z.boolean(), 'true or false'],
+  stagger_time: [z.number().min(0), 'a number, not below 0'],
+  default_filters: [z.string(), 'a text'],
+  filter_scopes: [z.looseObject({}), 'an object'],
+  color_scheme: [z.string(), 'a text'],
+  color_namespace: [z.string(), 'a text'],
+  color_scheme_domain: [z.array(z.string()), 'a list of texts'],
+  label_colors: [texts, 'an object of texts'],
+  shared_label_colors: [z.union([texts, z.array(z.string())]), 'a list of texts'],
+  map_label_colors: [texts, 'an object of texts'],
+  css: [z.string(), 'a text'],
+  positions: [z.looseObject({}), 'an object'],
+};
+
+/** A key that is not of its kind. */
+export interface MetadataFault {
+  readonly key: string;
+  /** `key: Must be …`, for whoever sent it. */
+  readonly sentence: string;
+}
+
+/** @param wire  the parsed text; null, as other products write it, stands for an absent key */
+export function metadataFaults(wire: Readonly<Record<string, unknown>>): MetadataFault[] {
+  return Object.entries(wire).flatMap(([key, value]) => {
+    const [shape, words] = (Object.hasOwn(kinds, key) ? kinds[key] : undefined) ?? [];
+    if (value === null || shape === undefined || shape.safeParse(value).success) return [];
+    return [{ key, sentence: `${key}: Must be ${words}.` }];
+  });
+}
