@@ -36,6 +36,8 @@ const hostPage = (framed: string, token: string): string => `<!doctype html><tit
     port1.addEventListener('message', ({ data }) => data.switchboardAction === 'emit' && window.told.push(data));
     port1.start();
     window.give(${JSON.stringify(token)});
+    // At once, as pages do that size their frame: the board has not been asked for yet.
+    window.early = Promise.all([ask('getScrollSize'), ask('getDashboardPermalink'), ask('getActiveTabs')]);
   });
 </script>`;
 
@@ -71,6 +73,11 @@ test('a site embeds a dashboard for its guests, another site cannot, and no othe
     await expect(board.locator('[data-board]')).toContainText(new RegExp(digits.split('').join(',?')));
     await expect(board.getByRole('heading', { level: 1 })).toHaveCount(0);
     await expect(board.getByRole('button', { name: 'Edit dashboard' })).toHaveCount(0);
+    expect(await page.evaluate('early')).toMatchObject([
+      { switchboardAction: 'reply', result: { width: expect.any(Number), height: expect.any(Number) } },
+      { switchboardAction: 'reply', result: expect.stringContaining('/superset/dashboard/') },
+      { switchboardAction: 'reply', result: expect.any(Array) },
+    ]);
     const answers = await page.evaluate(
       `(async () => [await ask('getScrollSize'), await ask('getDashboardPermalink'), await ask('x')])()`,
     );

@@ -33,7 +33,6 @@ export function HostCalls({ line }: { line: HostLine }) {
   useEffect(() => {
     const states = new ChartStates(Date.now());
     const takeBack = [
-      line.answer('getScrollSize', () => ({ width: document.body.scrollWidth, height: document.body.scrollHeight })),
       line.answer('getActiveTabs', () => activeTabsOf(store.getState())),
       line.answer('getDataMask', () => store.getState().masks),
       line.answer('getChartStates', () => states.of(store.getState().masks)),

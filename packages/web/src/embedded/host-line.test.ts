@@ -51,3 +51,22 @@ test('a call without an answer reaches its method until it is taken back; junk i
   expect(given).toEqual([{ guestToken: 'a' }]);
   port1.close();
 });
+
+test('a question to the dashboard waits until there is one, and not for ever', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const line = lineOver(port1, 50);
+  const call = host(port2);
+  const early = call({ switchboardAction: 'get', method: 'getDashboardPermalink', messageId: 'm_1' });
+  await Promise.resolve();
+  line.answer('getDashboardPermalink', () => 'https://bi.example.org/superset/dashboard/7/');
+  expect(await early).toEqual({
+    switchboardAction: 'reply',
+    messageId: 'm_1',
+    result: 'https://bi.example.org/superset/dashboard/7/',
+  });
+  expect(await call({ switchboardAction: 'get', method: 'getActiveTabs', messageId: 'm_2' })).toMatchObject({
+    switchboardAction: 'error',
+    messageId: 'm_2',
+  });
+  port1.close();
+});

@@ -31,10 +31,36 @@ function callOf(data: unknown): Call | undefined {
   return { switchboardAction, method, args, ...(typeof messageId === 'string' && { messageId }) };
 }
 
-/** Speaks over an end of a channel. */
-export function lineOver(port: MessagePort): HostLine {
+/** What only a dashboard that has been loaded can answer; the framing page may ask as soon as it has sent its line. */
+const ofDashboard: ReadonlySet<string> = new Set([
+  'getActiveTabs',
+  'getChartDataPayloads',
+  'getChartStates',
+  'getDashboardPermalink',
+  'getDataMask',
+]);
+
+/**
+ * Speaks over an end of a channel.
+ * @param patienceMs  how long a question to the dashboard waits for it; one that comes never is answered with an error
+ */
+export function lineOver(port: MessagePort, patienceMs = 30_000): HostLine {
   const methods = new Map<string, Method>();
+  const waiting = new Map<string, Set<() => void>>();
+  const defined = (name: string): Promise<void> =>
+    new Promise((resolve) => {
+      const those = waiting.get(name) ?? new Set();
+      waiting.set(name, those);
+      const done = (): void => {
+        clearTimeout(timer);
+        those.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, patienceMs);
+      those.add(done);
+    });
   const reply = async ({ method: name, messageId, args }: Call): Promise<object> => {
+    if (!methods.has(name) && ofDashboard.has(name)) await defined(name);
     const method = methods.get(name);
     if (!method) return { switchboardAction: 'error', messageId, error: `Method "${name}" is not defined` };
     try {
@@ -52,6 +78,7 @@ export function lineOver(port: MessagePort): HostLine {
   return {
     answer: (name, method) => {
       methods.set(name, method);
+      for (const tell of waiting.get(name) ?? []) tell();
       return () => {
         if (methods.get(name) === method) methods.delete(name);
       };

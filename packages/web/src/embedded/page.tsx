@@ -63,6 +63,8 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
           void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
           setHasToken(true);
         });
+        // The framing page sizes its frame by it, also while there is only the skeleton of the board.
+        opened.answer('getScrollSize', () => ({ width: document.body.scrollWidth, height: document.body.scrollHeight }));
         setLine(opened);
       }),
     [sites],
