@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, enter, test } from './story.ts';
+import { expect, expectAccessible, enter, test } from './story.ts';
 import { call } from './rest.ts';
 
 const rows = Array.from(
@@ -132,4 +132,31 @@ test('a file let go anywhere on Home is read; a folder and two files at once are
   await letGo(page, [two ?? ''], { x: 20, y: 500 });
   await expect(dialog.getByLabel('Dataset name')).toHaveValue('south');
   await expect(page).toHaveURL(/\/superset\/welcome\//);
+});
+
+test('what a point means is asked where the file leaves it open, and answered beside the options', async ({ page }) => {
+  await pick(page, `${fresh('open')}.csv`, 'region;amount\nNorth;1.234\nSouth;2.500\n');
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  const question = dialog.getByRole('radiogroup', { name: '1.234 in column amount is' });
+  await expect(question.getByRole('radio', { name: 'the number 1.234 (decimal point)' })).toBeChecked();
+  await expect(dialog.getByRole('cell', { name: '2.5', exact: true })).toBeVisible();
+  await question.getByRole('radio', { name: 'the number 1234 (decimal comma)' }).check();
+  await expect(dialog.getByRole('cell', { name: '2500', exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Type of amount')).toHaveValue('integer');
+  await expectAccessible(page, 'open question of an upload');
+});
+
+test('a guessed encoding is shown, and another is looked at at once', async ({ page }) => {
+  // "name, Dvořák" as Windows-1250 writes it.
+  await pick(page, `${fresh('letters')}.csv`, Buffer.from('name\nDvo\u00f8\u00e1k Ji\u00f8\u00ed\nPlze\u00f2\n', 'latin1'));
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' });
+  await expect(dialog.getByText(/^The text was read as/)).toBeVisible();
+  for (const [name, cell] of [
+    ['Windows-1252 (Latin 1)', 'Plzeò'],
+    ['Windows-1250', 'Plzeň'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: 'Encoding' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('cell', { name: cell, exact: true })).toBeVisible();
+  }
 });

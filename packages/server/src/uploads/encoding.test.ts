@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { encodingNames } from '@tessera/api/upload';
+import { encodingNames } from '@tessera/core/encodings';
 import { encodingOf } from './encoding.ts';
 import { textBench } from './text-bench.testing.ts';
 
@@ -135,16 +135,6 @@ describe.each(written)('%s', (_, found, text, hex) => {
     expect(notes).toEqual([`The text was read as ${encodingNames[found]}.`]);
   });
 
-  test('a file that begins with 100 kB of plain letters is read as what it is', async () => {
-    // Python's codecs write ASCII as itself, but for UTF-16 and the escapes of ISO-2022-JP.
-    const ascii = 'plain,letters\n'.repeat(8000);
-    if (found.startsWith('utf-16')) return;
-    const rows = await load(Buffer.concat([Buffer.from(ascii), bytes]), { header: false });
-    expect(rows.slice(8000).map((row) => Object.values(row))).toEqual(
-      found === 'iso-2022-jp' ? expect.anything() : [names, ...cells],
-    );
-  });
-
   test('a file of megabytes is read as what it is, also where characters are cut by the reading', async () => {
     // Behind the mark, which stands once.
     const mark = hex.startsWith('fffe') || hex.startsWith('feff') ? 2 : 0;
@@ -155,6 +145,16 @@ describe.each(written)('%s', (_, found, text, hex) => {
     expect([...distinct]).toEqual([names, ...cells].map((row) => JSON.stringify(row)));
     expect(rows).toHaveLength(40_000 * (cells.length + 1));
   });
+});
+
+// Python writes ASCII as itself in these. UTF-16 does not, and ISO-2022-JP tells itself only by escapes in the beginning.
+const beyondAscii = written.filter(([, found]) => !found.startsWith('utf-16') && found !== 'iso-2022-jp');
+
+test.each(beyondAscii)('%s is found behind 100 kB of plain letters', async (_, __, text, hex) => {
+  const rows = await load(Buffer.concat([Buffer.from('plain,letters\n'.repeat(8000)), Buffer.from(hex, 'hex')]), {
+    header: false,
+  });
+  expect(rows.slice(8000).map((row) => Object.values(row))).toEqual(tableOf(text));
 });
 
 test('a chosen encoding wins over the detected one', async () => {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { encodingNames, type Encoding } from '@tessera/api/upload';
+import { encodingNames, type Encoding } from '@tessera/core/encodings';
 import { headOf, unreadable } from './text-file.ts';
 
 const READ_BYTES = 1 << 20;

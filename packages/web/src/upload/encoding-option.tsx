@@ -1,6 +1,6 @@
 /** The encoding of a text file: what was detected, or what the person knows. */
 import { Select } from 'antd';
-import { encodingNames, type Encoding } from '@tessera/api/upload';
+import { encodingNames, type Encoding } from '@tessera/core/encodings';
 import { i18n } from '../i18n.ts';
 import { fieldLabel } from './field-labels.ts';
 import { Option, type ReadOptionsProps } from './option.tsx';

@@ -13,7 +13,7 @@ function answer({ value, reads }: UploadQuestion['choices'][number]): string {
     : i18n._('the number {number} ({mark})', { number: reads, mark: markName(value) });
 }
 
-export function OpenQuestions({ preview, ask }: ReadOptionsProps) {
+export function OpenQuestions({ preview, chosen, ask }: ReadOptionsProps) {
   return preview.questions.map((question) => {
     const text = i18n._('{example} in column {column} is', { example: question.example, column: question.column });
     return (
@@ -21,11 +21,11 @@ export function OpenQuestions({ preview, ask }: ReadOptionsProps) {
         <span>{text}</span>
         <Radio.Group
           aria-label={text}
-          value={preview.options[question.option]}
+          value={chosen[question.option] ?? preview.options[question.option]}
           options={question.choices.map((choice) => ({ value: choice.value, label: answer(choice) }))}
           onChange={(event) => {
-            const chosen = question.choices.find(({ value }) => value === event.target.value);
-            if (chosen) ask({ [question.option]: chosen.value });
+            const picked = question.choices.find(({ value }) => value === event.target.value);
+            if (picked) ask({ [question.option]: picked.value });
           }}
         />
       </div>

@@ -191,6 +191,26 @@ test('columns are read as the types an upload call says', async () => {
   ]);
 });
 
+test('a file is read in the encoding the upload call names, in any of its spellings', async () => {
+  for (const encoding of ['cp1250', 'Windows-1250']) {
+    const { body, headers } = multipart('czech.csv', Buffer.from('name\nDvo\u00f8\u00e1k\n', 'latin1'), {
+      type: 'csv',
+      table_name: 'czech',
+      already_exists: 'replace',
+      encoding,
+    });
+    expect((await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, body, headers)).status).toBe(201);
+    const list = await server.admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:czech)))');
+    const rows = await server.admin.post(`/datasource/samples?datasource_type=table&datasource_id=${list.body.result[0].id}`, {});
+    expect(rows.body.result.data).toEqual([{ name: 'Dvořák' }]);
+  }
+  const { body, headers } = multipart('czech.csv', 'a\n1\n');
+  const staged = await server.admin.post('/api/v1/upload', body, headers);
+  const refused = await server.admin.put(`/api/v1/upload/${staged.body.id}`, { encoding: 'rot13' });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('encoding');
+});
+
 test("the reference's upload call makes a table, refuses a taken name and replaces it when asked", async () => {
   const path = `/api/v1/database/${server.databaseId}/upload/`;
   const form = (content: string, fields: Record<string, string>) =>
@@ -213,6 +233,7 @@ test("the reference's upload call makes a table, refuses a taken name and replac
     [{ dataframe_index: 'true' }, { dataframe_index: ['Rows get no numbers of their own.'] }],
     [{ skip_blank_lines: 'false' }, { skip_blank_lines: ['Blank lines are always skipped.'] }],
     [{ chunksize: '9' }, { chunksize: ['Unknown field.'] }],
+    [{ encoding: 'rot13' }, { encoding: [expect.stringContaining('No known encoding')] }],
     [{ column_dates: 'b' }, { column_dates: ['The file has no column b.'] }],
     [{ column_data_types: '{"a": "money"}' }, { column_data_types: [expect.stringContaining('"money" is no type')] }],
     [{ column_data_types: 'int' }, { column_data_types: [expect.stringContaining('Send an object')] }],
