@@ -67,12 +67,11 @@ function labelsOf(form: PivotForm, side: readonly Column[], cube: Cube, view: Vi
   return (value, level) => writers[level]?.(value) ?? labelText(value);
 }
 
-/** Where metrics stand, and whether they need a level of their own there: a single one among dimensions does not. */
+/** Where metrics stand: a level of their own names them, also a single one. */
 function metricSide(form: PivotForm, { rows, columns }: Dimensions, metrics: readonly string[], view: View) {
   const names = metrics.map((metric) => titleOf(view.dataset, metric));
   const onRows = form.metricsLayout === 'ROWS';
   const dimensions = onRows ? rows : columns;
-  if (metrics.length === 1 && dimensions.length > 0) return {};
   const level = { names, first: !form.combineMetric || dimensions.length === 0 };
   return onRows ? { rows: level } : { columns: level };
 }

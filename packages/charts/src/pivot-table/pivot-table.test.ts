@@ -96,7 +96,9 @@ test('totals are the answer’s own, a real NULL is not a total, missing cells a
       ['Subtotal', 4, 1],
     ],
   ]);
-  expect(picture.columnHeaders[0]?.map(({ label }) => label)).toEqual(['2003', '2004', 'Total']);
+  expect(picture.columnHeaders[0]?.map(({ label, span }) => [label, span])).toEqual([['avg', 3]]);
+  expect(picture.columnDimensions).toEqual(['Metric', 'year']);
+  expect(picture.columnHeaders[1]?.map(({ label }) => label)).toEqual(['2003', '2004', 'Total']);
   expect(picture.cell(5, 2).total).toBe(true);
 });
 
@@ -109,7 +111,7 @@ test('orders by value go by the totals, subtotals may stand first', () => {
   const picture = depict({ ...all, rowOrder: 'value_z_to_a', colOrder: 'value_a_to_z', rowSubtotalPosition: true });
   expect(picture.rowHeaders[0]?.map(({ label }) => label)).toEqual(['FR', 'DE', 'Total']);
   expect(picture.rowHeaders[1]?.map(({ label }) => label)).toEqual(['Subtotal', 'Lyon', 'Paris', 'Subtotal', '<NULL>']);
-  expect(picture.columnHeaders[0]?.map(({ label }) => label)).toEqual(['2004', '2003', 'Total']);
+  expect(picture.columnHeaders[1]?.map(({ label }) => label)).toEqual(['2004', '2003', 'Total']);
 });
 
 test('shares are parts of the answer’s totals', () => {

@@ -15,7 +15,10 @@ interface Grid {
   /** Left edges of the row header levels, then of the first value column. */
   readonly headerX: readonly number[];
   readonly top: number;
-  readonly cellWidth: number;
+  /** The left edges of the value columns, and the right one of the last, from the first one on. */
+  readonly edges: readonly number[];
+  /** The row of the head that names the rows' levels. */
+  readonly namesAt: number;
   readonly columns: number;
   readonly rows: number;
 }
@@ -25,14 +28,33 @@ function headerWidth(headers: readonly PivotHeader[], name: string, size: number
   return Math.min(widest, Math.max(48, ...texts.map((label) => measureText(label, size, 600))) + 2 * padding);
 }
 
-function cellWidthOf(picture: PivotPicture, size: number, padding: number, widest: number): number {
-  let width = 52;
-  for (let row = 0; row < Math.min(picture.rowCount, sampled); row += 1)
-    for (let column = 0; column < Math.min(picture.columnCount, 12); column += 1)
-      width = Math.max(width, measureText(picture.cell(row, column).text, size, 600) + 2 * padding);
-  for (const header of (picture.columnHeaders.at(-1) ?? []).slice(0, sampled))
-    width = Math.max(width, measureText(header.label, size, 600) / header.span + 2 * padding);
-  return Math.min(width, widest);
+/** The width of each column: as wide as its texts and its head. */
+function columnWidthsOf(picture: PivotPicture, size: number, padding: number, widest: number): number[] {
+  const within = (px: number): number => Math.min(widest, Math.max(46, px + 2 * padding));
+  const rows = Math.max(4, Math.min(sampled, Math.floor(4000 / Math.max(1, picture.columnCount))));
+  const widths = Array.from({ length: picture.columnCount }, (_, column) => {
+    const texts = Array.from({ length: Math.min(picture.rowCount, rows) }, (__, row) => picture.cell(row, column).text);
+    return within(Math.max(0, ...texts.map((each) => measureText(each, size, 600))));
+  });
+  for (const header of picture.columnHeaders.toReversed().flat()) {
+    const span = Array.from({ length: header.span }, (_, at) => header.start + at);
+    const missing = within(measureText(header.label, size, 600)) - span.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
+    if (missing > 0) for (const at of span) widths[at] = (widths[at] ?? 0) + missing / span.length;
+  }
+  return widths;
+}
+
+/** How many of the columns fit, and where each begins and the last one ends; wider when there is room left. */
+function placed(widths: readonly number[], room: number): number[] {
+  const edges = [0];
+  for (const width of widths) {
+    const next = (edges.at(-1) ?? 0) + width;
+    if (next > room && edges.length > 1) break;
+    edges.push(next);
+  }
+  const end = edges.at(-1) ?? 0;
+  const factor = Math.min(1.8, room / Math.max(1, end));
+  return edges.map((edge) => edge * factor);
 }
 
 function layGrid(picture: PivotPicture, view: View): Grid {
@@ -54,22 +76,26 @@ function layGrid(picture: PivotPicture, view: View): Grid {
   const headerX = [0];
   for (const width of levels) headerX.push((headerX.at(-1) ?? 0) + width * shrink);
   const left = headerX.at(-1) ?? 0;
-  const top = Math.max(1, picture.columnHeaders.length) * line;
-  const natural = cellWidthOf(picture, size, padding, small ? 90 : 160);
-  const columns = Math.max(1, Math.min(picture.columnCount, Math.floor((view.width - left) / natural)));
+  // Where both sides have names, the rows' stand in a row of their own below the columns'.
+  const own = picture.columnDimensions.length > 0 && picture.rowDimensions.length > 0 ? 1 : 0;
+  const heads = Math.max(1, picture.columnHeaders.length) + own;
+  const top = heads * line;
+  const edges = placed(columnWidthsOf(picture, size, padding, small ? 90 : 160), view.width - left);
+  const columns = edges.length - 1;
   const full = Math.max(0, Math.floor((view.height - top) / line));
   const clipped = columns < picture.columnCount || full < picture.rowCount;
   const rows = Math.max(0, Math.min(picture.rowCount, clipped ? Math.floor((view.height - top - line) / line) : full));
-  const cellWidth = Math.min((view.width - left) / columns, natural * 1.8);
-  return { size, line, padding, headerX, top, cellWidth, columns, rows };
+  return { size, line, padding, headerX, top, edges, namesAt: heads - 1, columns, rows };
 }
+
+const edgeOf = (grid: Grid, column: number): number => grid.edges[column] ?? 0;
 
 /** The markup of a pivot picture on a sheet of the view's size. */
 export function paintPivot(picture: PivotPicture, view: View): string {
   const grid = layGrid(picture, view);
   const look = lookOf(view.theme.mode);
   const left = grid.headerX.at(-1) ?? 0;
-  const width = left + grid.columns * grid.cellWidth;
+  const width = left + (grid.edges.at(-1) ?? 0);
   const bottom = grid.top + grid.rows * grid.line;
   const parts = [
     rect({ x: 0, y: 0, width, height: grid.top }, look.sunken),
@@ -80,7 +106,7 @@ export function paintPivot(picture: PivotPicture, view: View): string {
     const y = grid.top + row * grid.line;
     for (let column = 0; column < grid.columns; column += 1) {
       const cell = picture.cell(row, column);
-      const box = { x: left + column * grid.cellWidth, y, width: grid.cellWidth, height: grid.line };
+      const box = { x: left + edgeOf(grid, column), y, width: edgeOf(grid, column + 1) - edgeOf(grid, column), height: grid.line };
       if (cell.background) parts.push(rect(box, cell.background));
       else if (cell.total) parts.push(rect(box, look.sunken));
       const style = {
@@ -116,7 +142,7 @@ function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: View): stri
     const y = level * grid.line;
     const isLeaf = level === picture.columnHeaders.length - 1;
     const name = picture.columnDimensions[level];
-    if (name && !isLeaf)
+    if (name && level !== grid.namesAt)
       parts.push(
         textIn(
           name,
@@ -128,7 +154,8 @@ function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: View): stri
     for (const header of headers) {
       const span = Math.min(header.start + header.span, grid.columns) - header.start;
       if (span <= 0) continue;
-      const box = { x: left + header.start * grid.cellWidth, y, width: span * grid.cellWidth, height: grid.line };
+      const from = edgeOf(grid, header.start);
+      const box = { x: left + from, y, width: edgeOf(grid, header.start + span) - from, height: grid.line };
       const style = {
         size: grid.size,
         fill: look.text,
@@ -139,7 +166,7 @@ function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: View): stri
       if (!isLeaf) parts.push(hairline(box.x + 4, y + grid.line, box.x + box.width - 4, y + grid.line, look.line));
     }
   });
-  const y = grid.top - grid.line;
+  const y = grid.namesAt * grid.line;
   picture.rowDimensions.forEach((name, level) => {
     const x = grid.headerX[level] ?? 0;
     const box = { x, y, width: (grid.headerX[level + 1] ?? left) - x, height: grid.line };

@@ -169,3 +169,21 @@ test('a painter that is closed, or too slow, says so', async () => {
   await slow.close();
   await expect(slow.svg(job)).rejects.toThrow('the server is stopping');
 });
+
+test('a pivot table on paper names the metric and every dimension, and gives each column its own width', () => {
+  const short = {
+    ...pictures.pivot,
+    cell: (_: number, column: number) => ({ value: 1, text: column === 0 ? '1' : '1,234,567,890,123' }),
+  };
+  const svg = paintPicture(short, viewOf({ ...report, width: 900 }, undefined));
+  for (const name of [...short.rowDimensions, ...short.columnDimensions]) expect(svg).toContain(`>${name}<`);
+  const ends = ['Sales', 'Profit'].flatMap((label) =>
+    [...svg.matchAll(new RegExp(`x="([\\d.]+)"[^>]*>${label}<`, 'g'))].map(([, x]) => Number(x)),
+  );
+  const edges = ends.toSorted((a, b) => a - b);
+  const widths = edges.slice(1).map((edge, at) => edge - (edges[at] ?? 0));
+  expect(widths).toHaveLength(3);
+  const [first] = edges;
+  const left = Math.max(...[...svg.matchAll(/x="([\d.]+)"[^>]*>City</g)].map(([, x]) => Number(x)));
+  expect((first ?? 0) - left).toBeLessThan(2 * Math.max(...widths));
+});

@@ -16,6 +16,7 @@ import type { Pick, PivotHeader, PivotPicture, View } from '@tessera/charts/char
 import { type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../i18n.ts';
 import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type Side } from './pivot-layout.ts';
+import { columnWidths, columnWishes, placesIn, type ColumnWidths } from './pivot-widths.ts';
 import styles from './pivot.module.css';
 
 const rowHeight = 26;
@@ -35,13 +36,22 @@ function measure(text: string): number {
 }
 
 interface Measures extends HeaderWidths {
-  cell: number;
+  columns: ColumnWidths;
   /** Half the padding: what is missing is so little that it comes from there, not from a scroll bar. */
   isTight: boolean;
 }
 
-/** Widths: row headers by their labels, all value columns alike, wider when there is room. */
-function measuresOf(picture: PivotPicture, view: View, isWhole: boolean): Measures {
+/**
+ * Widths: row headers by their labels, each value column by what stands in it, wider when there is room.
+ * @param wishes  of all columns of the picture
+ * @param lines   the columns shown
+ */
+function measuresOf(
+  picture: PivotPicture,
+  view: View,
+  isWhole: boolean,
+  { wishes, lines }: { wishes: readonly number[]; lines: readonly number[] },
+): Measures {
   const widest = (texts: readonly string[], least: number, most: number): number =>
     Math.min(most, Math.max(least, ...texts.map((text) => measure(text) + 22)));
   const natural = picture.rowHeaders.map((headers, level) =>
@@ -55,14 +65,11 @@ function measuresOf(picture: PivotPicture, view: View, isWhole: boolean): Measur
     ),
   );
   const sides = headerWidths(natural, view.width, isWhole);
-  const texts: string[] = (picture.columnHeaders.at(-1) ?? []).slice(0, 100).map((header) => header.label);
-  for (let row = 0; row < picture.rowCount && texts.length < 900; row += Math.max(1, Math.floor(picture.rowCount / 40)))
-    for (let column = 0; column < Math.min(picture.columnCount, 20); column += 1) texts.push(picture.cell(row, column).text);
-  const value = widest(texts, 64, 180);
-  const room = (view.width - sides.left - 12) / Math.max(1, picture.columnCount);
-  const isTight = room < value && room >= value - 10;
-  const cell = isTight ? room : Math.max(value, Math.min(room, value * 2.2));
-  return { ...sides, cell: Math.floor(cell), isTight };
+  const columns = columnWidths(
+    lines.map((line) => wishes[line] ?? 0),
+    view.width - sides.left - 12,
+  );
+  return { ...sides, columns, isTight: columns.isTight };
 }
 
 /** First and last place to be made along one side: the blocks in sight and one on either side. */
@@ -83,7 +90,13 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const rows = useMemo(() => sideOf(picture.rowHeaders, picture.rowCount, folded), [picture, folded]);
   const columns = useMemo(() => sideOf(picture.columnHeaders, picture.columnCount, folded), [picture, folded]);
   const [isWhole, setIsWhole] = useState(false);
-  const sizes = useMemo(() => measuresOf(picture, view, isWhole), [picture, view, isWhole]);
+  const wishes = useMemo(() => columnWishes(picture, measure), [picture]);
+  const { lines } = columns;
+  const sizes = useMemo(
+    () => measuresOf(picture, view, isWhole, { wishes, lines }),
+    [picture, view, isWhole, wishes, lines],
+  );
+  const { widths, edges } = sizes.columns;
   const scroll = useScroll();
   const whole = rows.lines.length * columns.lines.length <= wholeUpTo;
   const [top, bottom] = whole
@@ -91,7 +104,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
     : stretch(scroll.top, view.height, rowHeight, rows.lines.length, block.rows);
   const [first, last] = whole
     ? [0, columns.lines.length]
-    : stretch(scroll.left - sizes.gives, view.width, sizes.cell, columns.lines.length, block.columns);
+    : placesIn(edges, scroll.left - sizes.gives, view.width, block.columns);
   const fold = useCallback((header: PivotHeader) => {
     setFolded((before) => {
       const next = new Set(before);
@@ -124,7 +137,8 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
     }),
     [picture, columns, sizes, folded, fold, picks],
   );
-  const width = sizes.left + columns.lines.length * sizes.cell;
+  const end = edges.at(-1) ?? 0;
+  const width = sizes.left + end;
   return (
     // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -140,8 +154,8 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
         className={[styles['pivot'], picks && styles['picks'], sizes.isTight && styles['tight']].filter(Boolean).join(' ')}
-        style={{ width, '--head': `${picture.columnHeaders.length * rowHeight}px` } as CSSProperties}
-        aria-rowcount={rows.lines.length + picture.columnHeaders.length}
+        style={{ width, '--head': `${headRows(picture) * rowHeight}px` } as CSSProperties}
+        aria-rowcount={rows.lines.length + headRows(picture)}
         aria-colcount={columns.lines.length + picture.rowHeaders.length}
         onClick={onClick}
       >
@@ -149,11 +163,11 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
           {sizes.headers.map((size, level) => (
             <col key={`level ${level}`} style={{ width: size }} />
           ))}
-          {first > 0 ? <col style={{ width: first * sizes.cell }} /> : null}
-          {columns.lines.slice(first, last).map((line) => (
-            <col key={line} style={{ width: sizes.cell }} />
+          {first > 0 ? <col style={{ width: edges[first] }} /> : null}
+          {columns.lines.slice(first, last).map((line, at) => (
+            <col key={line} style={{ width: widths[first + at] }} />
           ))}
-          {last < columns.lines.length ? <col style={{ width: (columns.lines.length - last) * sizes.cell }} /> : null}
+          {last < columns.lines.length ? <col style={{ width: end - (edges[last] ?? 0) }} /> : null}
         </colgroup>
         <Head parts={parts} first={first} last={last} isWhole={isWhole} setIsWhole={setIsWhole} />
         <Body parts={parts} rows={rows} top={top} bottom={bottom} first={first} last={last} />
@@ -239,12 +253,14 @@ function Head({ parts, first, last, isWhole, setIsWhole }: HeadProps) {
   const { picture, columns, sizes } = parts;
   const shown = headersIn(columns, first, last);
   const depth = shown.length;
+  const hasOwnRow = namesColumns(picture);
+  const across = last - first + (first > 0 ? 1 : 0) + (last < columns.lines.length ? 1 : 0);
   return (
     <thead>
       {shown.map((headers, level) => (
         // Levels have no name of their own; their depth is their identity.
         <tr key={`level ${level}`} style={{ height: rowHeight }} aria-rowindex={level + 1}>
-          {level < depth - 1 ? (
+          {level < depth - 1 || hasOwnRow ? (
             <td
               colSpan={sizes.headers.length}
               className={classes(styles['corner'], styles['edge'])}
@@ -253,28 +269,7 @@ function Head({ parts, first, last, isWhole, setIsWhole }: HeadProps) {
               {picture.columnDimensions[level]}
             </td>
           ) : (
-            sizes.headers.map((_, at) => (
-              <th
-                key={`dimension ${at}`}
-                scope="col"
-                className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
-                style={{ top: level * rowHeight, left: (sizes.lefts[at] ?? 0) - sizes.gives }}
-              >
-                {picture.rowDimensions[at]}
-                {sizes.cuts && at === sizes.headers.length - 1 ? (
-                  <button
-                    type="button"
-                    className={styles['widen']}
-                    aria-pressed={isWhole}
-                    aria-label={i18n._('Show whole names')}
-                    title={i18n._('Show whole names')}
-                    onClick={() => setIsWhole(!isWhole)}
-                  >
-                    <ColumnWidthOutlined />
-                  </button>
-                ) : null}
-              </th>
-            ))
+            <RowDimensions {...{ parts, isWhole, setIsWhole, level }} />
           )}
           {first > 0 ? <td className={styles['gap']}>{'\u00a0'}</td> : null}
           {headers.map(({ header, span, levels }) => (
@@ -299,9 +294,50 @@ function Head({ parts, first, last, isWhole, setIsWhole }: HeadProps) {
           ))}
         </tr>
       ))}
+      {hasOwnRow ? (
+        <tr style={{ height: rowHeight }} aria-rowindex={depth + 1}>
+          <RowDimensions {...{ parts, isWhole, setIsWhole, level: depth }} />
+          <td colSpan={across} style={{ top: depth * rowHeight }} />
+        </tr>
+      ) : null}
     </thead>
   );
 }
+
+interface RowDimensionsProps extends Omit<HeadProps, 'first' | 'last'> {
+  /** The row of the head they stand in. */
+  level: number;
+}
+
+/** What the levels of the rows' names are called. */
+function RowDimensions({ parts: { picture, sizes }, isWhole, setIsWhole, level }: RowDimensionsProps) {
+  return sizes.headers.map((_, at) => (
+    <th
+      key={`dimension ${at}`}
+      scope="col"
+      className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
+      style={{ top: level * rowHeight, left: (sizes.lefts[at] ?? 0) - sizes.gives }}
+    >
+      {picture.rowDimensions[at]}
+      {sizes.cuts && at === sizes.headers.length - 1 ? (
+        <button
+          type="button"
+          className={styles['widen']}
+          aria-pressed={isWhole}
+          aria-label={i18n._('Show whole names')}
+          title={i18n._('Show whole names')}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          <ColumnWidthOutlined />
+        </button>
+      ) : null}
+    </th>
+  ));
+}
+
+/** Where both sides have names, the rows' stand in a row of their own below the columns'. */
+const namesColumns = (picture: PivotPicture): boolean => picture.columnDimensions.length > 0 && picture.rowDimensions.length > 0;
+const headRows = (picture: PivotPicture): number => picture.columnHeaders.length + (namesColumns(picture) ? 1 : 0);
 
 const nameOf = (dimension: string | undefined, header: PivotHeader): string | undefined =>
   dimension && header.path.length > 0 && !header.subtotal ? `${dimension}: ${header.label}` : undefined;
@@ -374,7 +410,7 @@ const sameRow = (a: RowProps, b: RowProps): boolean =>
 const Row = memo(function Row({ parts, line, place, first, last, headers }: RowProps) {
   const { picture, columns, sizes } = parts;
   return (
-    <tr style={{ height: rowHeight }} aria-rowindex={place + picture.columnHeaders.length + 1}>
+    <tr style={{ height: rowHeight }} aria-rowindex={place + headRows(picture) + 1}>
       {headers.map((shown, at) => {
         if (!shown) return null;
         const { header, span, levels } = shown;
