@@ -106,7 +106,12 @@ export function paintPivot(picture: PivotPicture, view: View): string {
     const y = grid.top + row * grid.line;
     for (let column = 0; column < grid.columns; column += 1) {
       const cell = picture.cell(row, column);
-      const box = { x: left + edgeOf(grid, column), y, width: edgeOf(grid, column + 1) - edgeOf(grid, column), height: grid.line };
+      const box = {
+        x: left + edgeOf(grid, column),
+        y,
+        width: edgeOf(grid, column + 1) - edgeOf(grid, column),
+        height: grid.line,
+      };
       if (cell.background) parts.push(rect(box, cell.background));
       else if (cell.total) parts.push(rect(box, look.sunken));
       const style = {

@@ -25,7 +25,11 @@ test('each column is as wide as its own head and texts', () => {
 
 test('a head over several columns has room', () => {
   const [head] = picture.columnHeaders;
-  const wide = { ...picture, columnHeaders: [(head ?? []).map((each) => ({ ...each, label: 'x'.repeat(28) }))], cell: () => ({ value: null, text: '1' }) };
+  const wide = {
+    ...picture,
+    columnHeaders: [(head ?? []).map((each) => ({ ...each, label: 'x'.repeat(28) }))],
+    cell: () => ({ value: null, text: '1' }),
+  };
   expect(columnWishes(wide, measure).reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(28 * 7 + 22);
 });
 
@@ -36,7 +40,10 @@ test('columns are stretched into room that is left, give their padding for littl
 });
 
 test('the places in sight are found among columns of different widths', () => {
-  const { edges } = columnWidths(Array.from({ length: 100 }, (_, at) => 60 + (at % 3) * 40), 0);
+  const { edges } = columnWidths(
+    Array.from({ length: 100 }, (_, at) => 60 + (at % 3) * 40),
+    0,
+  );
   for (const offset of [0, 500, 4000, 9000]) {
     const [from, until] = placesIn(edges, offset, 600, 4);
     expect(edges[from] ?? 0).toBeLessThanOrEqual(offset);

@@ -92,19 +92,14 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const wishes = useMemo(() => columnWishes(picture, measure), [picture]);
   const { lines } = columns;
-  const sizes = useMemo(
-    () => measuresOf(picture, view, isWhole, { wishes, lines }),
-    [picture, view, isWhole, wishes, lines],
-  );
+  const sizes = useMemo(() => measuresOf(picture, view, isWhole, { wishes, lines }), [picture, view, isWhole, wishes, lines]);
   const { widths, edges } = sizes.columns;
   const scroll = useScroll();
   const whole = rows.lines.length * columns.lines.length <= wholeUpTo;
   const [top, bottom] = whole
     ? [0, rows.lines.length]
     : stretch(scroll.top, view.height, rowHeight, rows.lines.length, block.rows);
-  const [first, last] = whole
-    ? [0, columns.lines.length]
-    : placesIn(edges, scroll.left - sizes.gives, view.width, block.columns);
+  const [first, last] = whole ? [0, columns.lines.length] : placesIn(edges, scroll.left - sizes.gives, view.width, block.columns);
   const fold = useCallback((header: PivotHeader) => {
     setFolded((before) => {
       const next = new Set(before);

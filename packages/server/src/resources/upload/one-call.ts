@@ -105,7 +105,15 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
 /** What this call reads as "nothing" unless it is told otherwise: clients of the reference rely on its list, also in text. */
 const nothing = ['NA', 'N/A', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NULL', 'null', 'NaN', '-NaN', 'nan', '-nan', 'n/a', 'None'];
 
-function optionsOf({ encoding, delimiter, skip_rows, null_values, decimal_character, day_first, sheet_name }: Form): UploadOptions {
+function optionsOf({
+  encoding,
+  delimiter,
+  skip_rows,
+  null_values,
+  decimal_character,
+  day_first,
+  sheet_name,
+}: Form): UploadOptions {
   const said = null_values ? { null_values: namesIn(null_values) } : {};
   const read = encoding ? { encoding: encodingOf(encoding) } : {};
   return { ...read, delimiter, skip_rows, decimal_character, day_first, sheet_name, ...said };
