@@ -92,6 +92,7 @@ test('the panel shows tabs, sections and controls in the order of the form, with
     'X Axis',
     'Tooltip',
     'Y Axis',
+    'ECharts Options',
   ]);
   const all = tabs.flatMap((tab) => tab.sections.flatMap((section) => section.controls));
   const control = (key: string) => all.find((each) => each.key === key);

@@ -19,7 +19,6 @@ export const histogramForm = z.looseObject({
     label: 'Row limit',
     widget: 'free-select',
     choices: rowLimitChoices,
-    default: null,
     min: 1,
     placeholder: 'All rows',
     description: 'Count only so many rows, whichever the database gives first. Without a limit every row counts.',

@@ -275,8 +275,6 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [[{ column: 'Amount', operator: '>', targetValue: 5, colorScheme: '#ff0000' }]];
       case 'annotation-layers':
         return [[{ name: 'flat', annotationType: 'FORMULA', value: '5000', show: true, style: 'solid', width: 1 }]];
-      case 'json':
-        return ['{"backgroundColor": "#123456", "legend": {"itemGap": 33}}'];
       case 'hidden':
         return [];
     }

@@ -1,5 +1,5 @@
 /** The questions of a saved form (root decisions 6, 7): its chart type asks; a type nobody knows asks for its rows. */
-import { openForm } from '@tessera/charts';
+import { chartTypeOf, openForm } from '@tessera/charts';
 import { baseQuery } from '@tessera/charts/shared/base-query';
 import { liftOldestKeys } from '@tessera/charts/shared/oldest-keys';
 import type { Dataset } from '@tessera/core/dataset';
@@ -26,7 +26,7 @@ type FormData = Record<string, unknown>;
 export function questionsOf(given: FormData, dataset: Dataset, { extraFormData, ownState, queryContext }: FormAsk = {}): Query[] {
   const formData = withExtraFilters(given, timeColumnOf(given, dataset));
   const merged = extraFormData ? applyExtraFormData(formData, extraFormData, timeColumnOf(formData, dataset)) : formData;
-  const opened = openForm(merged);
+  const opened = chartTypeOf(String(merged['viz_type'] ?? '')) ? openForm(merged) : undefined;
   const asked = opened
     ? opened.chart.queries(opened.form, { dataset, ownState })
     : (queryContext?.queries.map(normaliseQuery) ?? [rowsOf(merged)]);

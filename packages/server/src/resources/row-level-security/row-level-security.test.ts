@@ -240,7 +240,7 @@ describe('where rows are narrowed', () => {
       expect((await ada.get(`/api/v1/datasource/table/${server.datasetId}/column/country/values/`)).body.result).toEqual(['FR']);
       expect((await ada.get(`/superset/filter/table/${server.datasetId}/country`)).body).toEqual(['FR']);
       expect((await ada.get(`/api/v1/chart/${chart}/data/`)).body.result[0].data).toMatchObject([{ country: 'FR', count: 3 }]);
-      expect((await ada.get(`/api/v1/chart/${chart}/data/?format=csv`)).body).toMatch(/^country,[^\n]*\nFR,3[^\n]*$/);
+      expect((await ada.get(`/api/v1/chart/${chart}/data/?format=csv`)).body).toMatch(/^\ufeffcountry,[^\n]*\nFR,3[^\n]*\n$/);
     });
   });
 
