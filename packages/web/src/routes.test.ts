@@ -8,5 +8,6 @@ const source = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8');
 
 test('every page of the list has a route, and every route is of the list', () => {
   const used = [...source.matchAll(/\bpath: ([^,]+),/g)].map(([, path]) => path);
-  expect(used.toSorted()).toEqual(["'$'", ...Object.keys(pages).map((name) => `pages.${name}`)].toSorted());
+  const all = ["'$'", ...Object.keys(pages).map((name) => `pages.${name}`)];
+  expect([used.length, new Set(used)]).toEqual([all.length, new Set(all)]);
 });

@@ -13,7 +13,7 @@ const groups = {
   exports: { most: 3000, routes: /^GET \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/export$/ },
   uploads: {
     most: 240,
-    routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/commit)?|database\/(?:\{pk\}\/upload|upload_metadata))$/,
+    routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/(?:commit|compare))?|database\/(?:\{pk\}\/upload|upload_metadata))$/,
   },
   pictures: {
     most: 2400,

@@ -28,7 +28,8 @@ const open = {
 
 test('each chart says what it asks, with the filters that reach it, as chart data takes it', async () => {
   const payloads = await payloadsOf(open, undefined);
-  expect(Object.keys(payloads)).toEqual(['1']);
+  // A type nobody knows asks for what its form names.
+  expect(Object.keys(payloads)).toEqual(['1', '2']);
   expect(payloads['1']).toMatchObject({
     datasource: { id: 3, type: 'table' },
     queries: [{ columns: ['make'], metrics: ['count'], filters: [{ col: 'region', op: 'IN', val: ['EU'] }] }],
@@ -37,7 +38,8 @@ test('each chart says what it asks, with the filters that reach it, as chart dat
     form_data: { slice_id: 1, dashboardId: 7, viz_type: 'pie' },
   });
   expect(payloads['1']).not.toHaveProperty('orient');
-  expect(await payloadsOf(open, 2)).toEqual({});
+  expect(Object.keys(await payloadsOf(open, 2))).toEqual(['2']);
+  expect(await payloadsOf(open, 9)).toEqual({});
   expect([{ chartId: 1 }, { chartId: 'x' }, {}, undefined].map(chartIn)).toEqual([1, undefined, undefined, undefined]);
 });
 
