@@ -149,7 +149,7 @@ export const expected: Readonly<Record<string, Expected>> = {
 
   Games: {
     ordered: true,
-    sql: `SELECT name, global_sales, platform, genre, publisher, ${year} AS year FROM games ORDER BY global_sales DESC LIMIT 10000`,
+    sql: `SELECT name, global_sales, platform, genre, publisher, ${year} AS year FROM games ORDER BY global_sales DESC LIMIT 50000`,
   },
   Games_per_Genre: { sql: `SELECT genre, count(*) AS count FROM games GROUP BY 1` },
   Games_per_Genre_over_time: {

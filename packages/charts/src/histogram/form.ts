@@ -10,18 +10,23 @@ import { ownOptionsField } from '../shared/own-options.ts';
 
 const query = { tab: 'data', section: 'Query' } as const;
 
+/** Superset stores this limit with every histogram, wished or not: it would make the counts of larger data those of a sample. */
+const unasked = 10_000;
+const limitOf = z.preprocess((value) => (Number(value) === unasked ? undefined : value), maybeInteger());
+
 export const histogramForm = z.looseObject({
   column: columnField({ required: true, accepts: 'numeric', description: 'The numbers to count.' }),
   groupby: columnsField({ description: 'Columns to group by. Each combination of their values has bars of its own.' }),
   adhoc_filters: filtersField(),
-  row_limit: field(maybeInteger(), {
+  row_limit: field(limitOf, {
     ...query,
     label: 'Row limit',
     widget: 'free-select',
-    choices: rowLimitChoices,
+    choices: rowLimitChoices.filter(([limit]) => limit !== unasked),
     min: 1,
     placeholder: 'All rows',
-    description: 'Count only so many rows, whichever the database gives first. Without a limit every row counts.',
+    description:
+      'Count only so many rows, whichever the database gives first. Without a limit, or with the 10,000 that other products store unasked, every row counts.',
   }),
   ...legacyTimeFields(),
   bins: field(integerOf(5), {

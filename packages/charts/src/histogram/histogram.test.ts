@@ -96,6 +96,11 @@ test('the old histogram opens as this one', () => {
   });
 });
 
+test('the limit that Superset stores with every histogram leaves nothing out', () => {
+  expect(histogram.queries(form({ row_limit: 10_000 }), {})[0]?.row_limit).toBeUndefined();
+  expect(histogram.queries(form({ row_limit: '10000' }), {})[0]?.row_limit).toBeUndefined();
+});
+
 test('a row limit is asked for, and a picture of as many rows says that some are left out', () => {
   expect(histogram.queries(form({ row_limit: '10' }), {})[0]?.row_limit).toBe(10);
   const cut = 'The row limit cut this answer: not all rows are counted.';
