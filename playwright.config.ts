@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { browserArgs } from './scripts/machine/browser.ts';
 
-/** One server for the whole run, on a fresh home with the examples; stories run one after the other. */
+/** Two files of stories run side by side, each against a server of its own on a fresh home with the examples. */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.journey.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { call } from './rest.ts';
+import { serverOfWorker } from './servers.ts';
 import { enter, expect, expectAccessible, test } from './story.ts';
 
 test('a form says what is missing and what is wrong, under the field it is about', async ({ page }) => {
@@ -57,7 +58,7 @@ test('a refused password is marked until the connection is tried again', async (
 });
 
 test('a SQLite file of ours is tried, connected and asked', async ({ page }) => {
-  const folder = join(process.env['JOURNEY_HOME'] ?? '', 'files');
+  const folder = join(serverOfWorker().home, 'files');
   mkdirSync(folder, { recursive: true });
   const file = new DatabaseSync(join(folder, 'garden.db'));
   file.exec(
@@ -103,7 +104,7 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
 });
 
 test('deleting a database says first what stands on it, and is not offered while datasets do', async ({ page }) => {
-  const folder = join(process.env['JOURNEY_HOME'] ?? '', 'files');
+  const folder = join(serverOfWorker().home, 'files');
   mkdirSync(folder, { recursive: true });
   const file = new DatabaseSync(join(folder, 'pond.db'));
   file.exec('DROP TABLE IF EXISTS frogs; CREATE TABLE frogs (name TEXT)');

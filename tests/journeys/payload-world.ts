@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hostileForms } from './payload-charts.ts';
 import { gathered } from './payloads.ts';
 import { call, sendForm } from './rest.ts';
+import { serverOfWorker } from './servers.ts';
 
 export interface PayloadWorld {
   readonly dashboard: number;
@@ -146,7 +147,7 @@ const isWhole = (text: string): boolean =>
 
 /** An empty database for connections with hostile names to lead to. */
 function databaseFile(): void {
-  const folder = join(process.env['JOURNEY_HOME'] ?? '', 'files');
+  const folder = join(serverOfWorker().home, 'files');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'payloads.db'), '');
 }

@@ -125,6 +125,7 @@ test('Discard asks while there are unsaved changes, and only then', async ({ pag
   const discard = page.getByRole('button', { name: 'Discard', exact: true });
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await discard.click();
+  await expect(question).toBeVisible();
   await expectAccessible(page, 'discarding changes', ['.ant-modal-confirm']);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toHaveCount(0);

@@ -1,12 +1,15 @@
-/** Starts the one server all stories share; its address goes to the stories by the environment. */
+/** Starts the servers of the stories, one for each worker: what one story does is never seen by one that runs beside it. */
+import type { FullConfig } from '@playwright/test';
 import { startServer } from '../../scripts/machine/server.ts';
+import { serversVariable, type JourneyServer } from './servers.ts';
 
 // Playwright asks for a default export here.
-export default async function setUp(): Promise<() => Promise<void>> {
-  const given = process.env['JOURNEY_URL'];
-  if (given) return async () => {};
-  const server = await startServer();
-  process.env['JOURNEY_URL'] = server.url;
-  process.env['JOURNEY_HOME'] = server.home;
-  return server.stop;
+export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
+  if (process.env[serversVariable]) return async () => {};
+  const servers = await Promise.all(Array.from({ length: workers }, async () => startServer()));
+  const told = servers.map(({ url, home }): JourneyServer => ({ url, home }));
+  process.env[serversVariable] = JSON.stringify(told);
+  return async () => {
+    for (const server of servers) await server.stop();
+  };
 }

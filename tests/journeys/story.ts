@@ -3,10 +3,11 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { mustBeSilent, tellLooked } from '../../packages/server/src/canaries.testing.ts';
 import { password } from '../../scripts/machine/server.ts';
+import { serverOfWorker } from './servers.ts';
 
 export { expect } from '@playwright/test';
 
-export const address = (): string => process.env['JOURNEY_URL'] ?? '';
+export const address = (): string => serverOfWorker().url;
 
 /** Signs in through the page a person would use. */
 export async function signIn(page: Page): Promise<void> {
