@@ -211,7 +211,7 @@ const isShipped = ({ path }: Module): boolean => inside(path, 'packages') && !/\
 const connecting =
   /^(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$|^undici$|^(?:pg|mysql2|@clickhouse\/client)(?:\/|$)/;
 
-/** Every connection leaves by the one way out, whose addresses are checked (R10). */
+/** Every connection leaves by the one way out, whose addresses are checked (SECURITY.md#one-way-out). */
 function wayOutFaults(modules: Module[]): string[] {
   const onServer = modules.filter(
     (m) => isShipped(m) && inside(m.path, 'packages/server/src') && m.path !== 'packages/server/src/test-server.ts',

@@ -1,7 +1,9 @@
 /**
- * Regular expressions whose time could explode (R15): a repetition inside a repetition, unless each round of the outer
+ * Regular expressions whose time could explode (SECURITY.md#bounded-work): a repetition inside a repetition, unless
+ * each round of the outer
  * one begins or ends with a character the inner one cannot eat; and trimming by `x+$`, which takes the square of the
- * length. JavaScript's engine tries every way; SQL's own patterns are the databases' (query-semantics: `regex` operators).
+ * length. JavaScript's engine tries every way; SQL's own patterns are the databases'
+ * (docs/reference/questions.md#operators-of-filters).
  */
 import { parseSync, Visitor } from 'oxc-parser';
 

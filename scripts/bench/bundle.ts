@@ -21,7 +21,7 @@ interface Page {
   readonly limitKb: number;
 }
 
-/** Goals of frontend-stack §13. */
+/** Goals in kilobytes, compressed (docs/benchmarks.md#javascript-per-page). */
 const pages: readonly Page[] = [
   { name: 'initial', limitKb: 260 },
   { name: 'list', module: 'src/lists/dashboards.tsx', limitKb: 360 },

@@ -1,5 +1,5 @@
 /**
- * Ten questions as dashboards ask them (backend-stack §2.1): totals, shares, time series, top N, distinct counts,
+ * Ten questions as dashboards ask them : totals, shares, time series, top N, distinct counts,
  * histograms. Once on the flights of the examples (3 million rows), once on made-up sales (10 million).
  */
 export interface BenchQuestion {

@@ -1,4 +1,7 @@
-/** The corpus: real exports of the reference product, unzipped, and the data behind them (root decisions 20). */
+/**
+ * The corpus: real exports of the reference product, unzipped, and the data behind them
+ * (docs/decisions/0008-checks.md).
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The same question on the same data has the same answer on every engine (issue 3 §1.6). */
+/** The same question on the same data has the same answer on every engine. */
 import { canName } from '@tessera/sql/dialects/dialect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/torture/random.ts';

@@ -1,4 +1,7 @@
-/** The reference's golden buckets: a grain, a moment of the test data, the bucket's label (query-semantics §4.3). */
+/**
+ * The reference's golden buckets: a grain, a moment of the test data, the bucket's label
+ * (docs/reference/questions.md#time-grains).
+ */
 import type { GrainId } from '@tessera/core/time/grain';
 
 type Week = 'monday' | 'sunday';

@@ -67,7 +67,7 @@ const sales: readonly Sale[] = [
   ['😀', 'tea', 13, 13, '1.1111', 13n, null, '2000-02-29 06:00:00'],
   ['C:\\temp', 'coffee', 14, 14, '1.5000', 14n, true, null],
   ['--; DROP TABLE sales', 'tea', 15, 15, '1.5000', 15n, false, '2024-12-30 18:29:59'],
-  // The moments of the reference's golden buckets (query-semantics §4.3).
+  // The moments of the reference's golden buckets (docs/reference/questions.md#time-grains).
   ['golden', 'tea', 16, 16, '1.7500', 16n, true, '2022-05-04 05:06:07.890'],
   ['golden', 'tea', 17, 17, '1.7500', 17n, true, '2022-05-04 05:06:37.890'],
   ['golden', 'tea', 18, 18, '1.7500', 18n, true, '2022-05-04 05:36:07'],

@@ -10,7 +10,7 @@ import { buildApp } from '../../packages/server/src/app.ts';
 import { testServer, type TestServer } from '../../packages/server/src/test-server.ts';
 
 const awayMs = Number(process.env['TESSERA_TEST_DOWN_MS'] ?? 2000);
-/** After the store is back (§3 row 9). */
+/** After the store is back (docs/faults.md). */
 const recoverMs = 5000;
 /** npm test names a server it has started, so there are binaries here. */
 const isHere = Boolean(process.env['PG_URL']);

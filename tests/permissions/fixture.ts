@@ -1,5 +1,6 @@
 /**
- * The world of the permission table (security reference §5): DB1 is the built-in engine with `sales` (100 rows, 40 of the
+ * The world of the permission table (SECURITY.md#who-may-do-what): DB1 is the built-in engine with `sales` (100 rows,
+ * 40 of the
  * EU; holders of Gamma see only those), DB2 a SQLite file with `salaries`. C1 stands on sales, C2 on salaries.
  * K1: published, C1; embedded, with a filter on the region. K2: a draft of O with C1. K3: published, C2. C9: O's chart on sales.
  */

@@ -1,5 +1,6 @@
 /**
- * A list shows what can be opened, and no other road shows more (security §6, no. 21): for everything that has a list and
+ * A list shows what can be opened, and no other road shows more (SECURITY.md#who-may-do-what. 21): for everything that
+ * has a list and
  * a page of its own, for people whose rights are drawn, over objects whose owners, roles and states are drawn as well.
  * `LISTS_SEED` draws others.
  */

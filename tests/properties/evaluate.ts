@@ -1,4 +1,7 @@
-/** What a question's answer is, over plain arrays: written from query-semantics, shares nothing with the product. */
+/**
+ * What a question's answer is, over plain arrays: written from docs/reference/questions.md, shares nothing with the
+ * product.
+ */
 import { grains, isCoarse, offsets } from './clock.ts';
 import { asked, stored, type Range } from './filters.ts';
 import { pivoted } from './pivoted.ts';

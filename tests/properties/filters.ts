@@ -1,4 +1,7 @@
-/** Which rows a question is about, over plain values and three-valued (query-semantics §2). */
+/**
+ * Which rows a question is about, over plain values and three-valued
+ * (docs/reference/questions.md#operators-of-filters).
+ */
 import { grains } from './clock.ts';
 import type { AskedColumn, AskedFilter, Cell, Question, Row } from './question.ts';
 import { conditions, expressions, ranges } from './words.ts';

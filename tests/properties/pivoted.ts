@@ -1,4 +1,7 @@
-/** A pivot along the axis and what runs along it, over plain arrays (query-semantics §6.2, §6.5, §6.6). */
+/**
+ * A pivot along the axis and what runs along it, over plain arrays (docs/reference/questions.md#pivot,
+ * docs/reference/questions.md#rolling, docs/reference/questions.md#cum).
+ */
 import type { Answer, AskedStep, Cell } from './question.ts';
 
 type Numbers = (number | null)[];

@@ -1,4 +1,7 @@
-/** What clients of the reference API rely on (reference API §1, §18, §19), by hand over plain HTTP. */
+/**
+ * What clients of Apache Superset's API rely on (docs/reference/api.md#paths-and-who-asks,
+ * docs/reference/api.md#worked-examples, docs/reference/api.md#embedding), by hand over plain HTTP.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 import { overHttp, q, type Call } from './plain-http.ts';

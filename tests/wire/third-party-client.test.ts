@@ -1,4 +1,4 @@
-/** The reference API's worked examples (§18.1–18.3), request by request, as a client of the reference product sends them. */
+/** Requests as clients of Apache Superset send them, one by one (docs/reference/api.md#worked-examples). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 
@@ -93,7 +93,8 @@ test("18.2 asks a time series with pivot and flatten and gets the reference's an
               drop_missing_columns: false,
             },
           },
-          // As the reference's own front end does for one metric: without it the labels are `count, FR` (query semantics §6.3).
+          // As the reference's own front end does for one metric: without it the labels are `count, FR`
+          // (docs/reference/questions.md#flatten).
           { operation: 'rename', options: { columns: { count: null }, level: 0, inplace: true } },
           { operation: 'flatten' },
         ],

@@ -1,5 +1,6 @@
 /**
- * A client of the reference product from the first call to the last (reference API §19), over a socket and with nothing
+ * A client of the reference product from the first call to the last (docs/reference/api.md#embedding), over a socket
+ * and with nothing
  * of ours: login, CSRF, list, create dataset, chart and dashboard, chart data, export, import into another site.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

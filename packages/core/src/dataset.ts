@@ -1,4 +1,4 @@
-/** A dataset as questions, charts and controls need it. Wire words throughout (reference API §5). */
+/** A dataset as questions, charts and controls need it. Wire words throughout (docs/reference/api.md#datasets). */
 import { z } from 'zod';
 import { Failure } from './failures.ts';
 import type { GenericType } from './frame/frame.ts';

@@ -1,6 +1,7 @@
 /**
  * The table of everything that can go wrong on purpose: code → HTTP status, wire error_type, level, sentence.
- * `throw new Failure('NOT_FOUND', {})`; `server/rest/failures.ts` alone turns one into a reply (reference API §1.2).
+ * `throw new Failure('NOT_FOUND', {})`; `server/rest/failures.ts` alone turns one into a reply
+ * (docs/reference/api.md#errors).
  * `shape` picks the wire's form: simple `{message}`, rich `{errors: […]}`, or the token layer's `{msg}`.
  */
 type Level = 'info' | 'warning' | 'error';

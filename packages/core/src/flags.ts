@@ -1,5 +1,5 @@
 /**
- * Feature flags (specification §6, features FLAG-01/02; root decision 15): on, except those that change the wire
+ * Feature flags (docs/decisions/0034-guests-and-flags.md): on, except those that change the wire
  * or loosen safety. A site may switch those in `switchable`: nothing reads the others, they say what the product does.
  */
 

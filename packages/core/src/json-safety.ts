@@ -1,4 +1,7 @@
-/** What JSON from outside may not hold, whatever it is for: endless nesting, and keys that reach a prototype (R15, R16). */
+/**
+ * What JSON from outside may not hold, whatever it is for: endless nesting, and keys that reach a prototype
+ * (SECURITY.md#bounded-work, SECURITY.md#plain-objects).
+ */
 import { limits } from './limits.ts';
 
 /** Found by counting brackets, before anything is parsed: what stands in texts does not count. */

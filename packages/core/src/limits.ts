@@ -1,4 +1,4 @@
-/** Every constant of the business, with its unit and where it comes from (specification §9, root decisions). */
+/** Every constant of the business, with its unit and where it comes from (docs/reference/limits.md). */
 export const limits = {
   chartTimeoutMs: 60_000,
   annotationTimeoutMs: 60_000,
@@ -30,20 +30,26 @@ export const limits = {
   uploadMaxBytes: 500 * 1024 * 1024,
   /** What a file packed with gzip may unpack to. */
   uploadUnpackedBytesMax: 4 * 1024 * 1024 * 1024,
-  /** JSON bodies (R15). */
+  /** JSON bodies (SECURITY.md#bounded-work). */
   bodyMaxBytes: 1024 * 1024,
   /** Of what holds a whole document: a dashboard of a thousand charts is larger than a megabyte. */
   documentMaxBytes: 8 * 1024 * 1024,
   /** Characters of a dashboard's layout as JSON without spaces: `position_json`. */
   dashboardLayoutMax: 65_535,
   jsonDepthMax: 64,
-  /** Characters of a time range, a shift or a formula: the grammars that read them try in more than one way (R15). */
+  /**
+   * Characters of a time range, a shift or a formula: the grammars that read them try in more than one way
+   * (SECURITY.md#bounded-work).
+   */
   smallLanguageMax: 1000,
   archiveEntriesMax: 1000,
   archiveEntryBytesMax: 10 * 1024 * 1024,
   archiveBytesMax: 100 * 1024 * 1024,
   archiveRatioMax: 200,
-  /** Questions of one person that run at a time; more wait, and more than may wait are refused (R15). */
+  /**
+   * Questions of one person that run at a time; more wait, and more than may wait are refused
+   * (SECURITY.md#bounded-work).
+   */
   questionsAtOncePerUser: 12,
   questionsWaitingPerUser: 200,
 } as const;

@@ -1,5 +1,6 @@
 /**
- * Operations after SQL that SQL can do itself (root decision 2): each is recognised whole, with all its options, or left
+ * Operations after SQL that SQL can do itself (docs/decisions/0010-two-answer-paths.md): each is recognised whole, with
+ * all its options, or left
  * to the frame. Windows count the rows of an axis, so they are only pushed where no series share it.
  */
 import type { PostOperation, PostOptions } from '@tessera/core/query/post-operation';

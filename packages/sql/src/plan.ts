@@ -1,5 +1,6 @@
 /**
- * How a question is answered (root decision 2). *Bytes*: nothing is left to do after SQL, and the engine's own JSON goes
+ * How a question is answered (docs/decisions/0010-two-answer-paths.md). *Bytes*: nothing is left to do after SQL, and
+ * the engine's own JSON goes
  * out unparsed. *Frame*: the operations left over run on the parsed rows. A chart never says which; it is recognised.
  */
 import { columnLabel } from '@tessera/core/query/column';
@@ -20,7 +21,7 @@ export interface Arrangement {
   keepsNull?: true;
 }
 
-/** The numbers of boxes, per group (query-semantics §6.14). */
+/** The numbers of boxes, per group (docs/reference/questions.md#boxplot). */
 export interface Boxes {
   metric: string;
   groupby: readonly string[];

@@ -1,4 +1,4 @@
-/** The form of Big Number with Trendline (viz reference §2.4). */
+/** The form of Big Number with Trendline (docs/reference/charts.md#big-numbers). */
 import { z } from 'zod';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { resampleFields, rollingFields } from '../controls/analytics-fields.ts';

@@ -1,4 +1,4 @@
-/** A number, its change, and the line it comes from (viz reference §2.4). */
+/** A number, its change, and the line it comes from (docs/reference/charts.md#big-numbers). */
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { formatNumber } from '@tessera/core/format/number';
 import { median } from '@tessera/core/frame/statistics';

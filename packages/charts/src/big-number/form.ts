@@ -1,4 +1,4 @@
-/** The form of Big Number (viz reference §2.4). */
+/** The form of Big Number (docs/reference/charts.md#big-numbers). */
 import { z } from 'zod';
 import { filtersField, legacyTimeFields, metricField } from '../controls/query-fields.ts';
 import { conditionalField } from '../shared/conditional.ts';

@@ -1,4 +1,4 @@
-/** The form of the box plot (viz reference §2.10). */
+/** The form of the box plot (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { field, type Choice } from '../controls/field.ts';

@@ -1,4 +1,4 @@
-/** The form of the bubble chart (viz reference §2.10). */
+/** The form of the bubble chart (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
 import { field, type Choice } from '../controls/field.ts';
 import { colourSchemeField, legendFields, numberFormatField } from '../controls/look-fields.ts';

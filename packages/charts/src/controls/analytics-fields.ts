@@ -1,4 +1,7 @@
-/** Advanced analytics: rolling window, time comparison, resample (viz reference §2.1). They change the question. */
+/**
+ * Advanced analytics: rolling window, time comparison, resample (docs/reference/charts.md#shared-controls). They change
+ * the question.
+ */
 import { field } from './field.ts';
 import { resampleMethodChoices, resampleRuleChoices, timeCompareChoices } from './choices.ts';
 import { maybeIntegerField, maybeSelectField, selectField, textsField } from './plain-fields.ts';

@@ -1,4 +1,8 @@
-/** Choice lists that several controls share. Values are wire words (viz reference §2.1, §3.1, §3.2; specification §9). */
+/**
+ * Choice lists that several controls share. Values are wire words (docs/reference/charts.md#shared-controls,
+ * docs/reference/charts.md#number-formats, docs/reference/charts.md#time-formats;
+ * docs/reference/charts.md#forms-in-hand).
+ */
 import { rowLimitChoices as rowLimits, seriesLimitChoices as seriesLimits } from '@tessera/core/limits';
 import { timeFormatChoices } from '@tessera/core/format/datetime';
 import { currencyChoices as currencies, currencySign, numberFormatChoices } from '@tessera/core/format/number';

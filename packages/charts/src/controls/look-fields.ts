@@ -1,4 +1,7 @@
-/** Controls that change only the picture: colours, formats, legend, tooltip, axes (viz reference §2.1). */
+/**
+ * Controls that change only the picture: colours, formats, legend, tooltip, axes
+ * (docs/reference/charts.md#shared-controls).
+ */
 import { forNumberAxis, mayBeTimeAxis } from './acts-on.ts';
 import { currencyChoices, numberFormatChoices, timeFormatChoices } from './choices.ts';
 import { field, type Choice, type Control } from './field.ts';

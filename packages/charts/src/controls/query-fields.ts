@@ -1,4 +1,7 @@
-/** Controls that change the question: metrics, dimensions, time, filters, limits (viz reference §2.1). */
+/**
+ * Controls that change the question: metrics, dimensions, time, filters, limits
+ * (docs/reference/charts.md#shared-controls).
+ */
 import { limits } from '@tessera/core/limits';
 import { mayBeTimeAxis } from './acts-on.ts';
 import { field, type Control } from './field.ts';

@@ -1,4 +1,4 @@
-/** The form of the funnel chart (viz reference §2.8). */
+/** The form of the funnel chart (docs/reference/charts.md#funnel-and-gauge). */
 import { z } from 'zod';
 import { colourSchemeField, currencyField, legendFields, numberFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';

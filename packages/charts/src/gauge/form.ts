@@ -1,4 +1,4 @@
-/** The form of the gauge chart (viz reference §2.8). */
+/** The form of the gauge chart (docs/reference/charts.md#funnel-and-gauge). */
 import { z } from 'zod';
 import { dimensionCount } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of the graph chart (viz reference §2.11). */
+/** The form of the graph chart (docs/reference/charts.md#flow). */
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import { colourSchemeField, legendFields } from '../controls/look-fields.ts';

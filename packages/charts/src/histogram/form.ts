@@ -1,4 +1,7 @@
-/** The form of the histogram (viz reference §2.10). Every row that passes the filters is counted unless a row limit is set. */
+/**
+ * The form of the histogram (docs/reference/charts.md#correlation-and-distribution). Every row that passes the filters
+ * is counted unless a row limit is set.
+ */
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import { colourSchemeField, legendFields, numberFormatField } from '../controls/look-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of the horizon chart (viz reference §2.10). */
+/** The form of the horizon chart (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
 import { field, type Choice } from '../controls/field.ts';
 import { numberFormatField } from '../controls/look-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of the mixed chart: one x axis, two questions, a style for each (viz reference §2.3). */
+/** The form of the mixed chart: one x axis, two questions, a style for each (docs/reference/charts.md#mixed). */
 import { z } from 'zod';
 import { analyticsFields } from '../controls/analytics-fields.ts';
 import { field } from '../controls/field.ts';

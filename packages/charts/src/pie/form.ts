@@ -1,4 +1,4 @@
-/** The form of the pie chart (viz reference §2.7). */
+/** The form of the pie chart (docs/reference/charts.md#parts-of-a-whole). */
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';

@@ -1,4 +1,4 @@
-/** Rows → slices → rings (viz reference §2.7, §2.15). */
+/** Rows → slices → rings (docs/reference/charts.md#parts-of-a-whole, docs/reference/charts.md#odd-data). */
 import type { PieSeriesOption, TitleComponentOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';

@@ -1,4 +1,4 @@
-/** The form of the pivot table (viz reference §2.6). */
+/** The form of the pivot table (docs/reference/charts.md#pivot-table). */
 import { z } from 'zod';
 import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { field } from '../controls/field.ts';

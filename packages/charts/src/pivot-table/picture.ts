@@ -1,4 +1,7 @@
-/** The pivot table as a picture. Its totals are the database's own, never sums of what the cells show (viz reference §2.6). */
+/**
+ * The pivot table as a picture. Its totals are the database's own, never sums of what the cells show
+ * (docs/reference/charts.md#pivot-table).
+ */
 import { conditionalFormat } from '@tessera/core/format/conditional';
 import { numberFormatter, smartNumber } from '@tessera/core/format/number';
 import type { Cell } from '@tessera/core/frame/frame';

@@ -1,4 +1,4 @@
-/** What a pivot asks: its cells and every total it shows, in one statement (viz reference §2.6). */
+/** What a pivot asks: its cells and every total it shows, in one statement (docs/reference/charts.md#pivot-table). */
 import type { Dataset } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';

@@ -1,4 +1,4 @@
-/** The form of the radar chart (viz reference §2.9). */
+/** The form of the radar chart (docs/reference/charts.md#radar-and-word-cloud). */
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of the sankey chart (viz reference §2.11). */
+/** The form of the sankey chart (docs/reference/charts.md#flow). */
 import { z } from 'zod';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
 import { switchField } from '../controls/plain-fields.ts';

@@ -1,6 +1,7 @@
 /**
  * The question of a chart over an x axis, with its post-processing in the reference's order:
- * pivot → rolling → compare → resample → rename → contribution → sort → flatten (viz reference §2.0, query-semantics §1.17).
+ * pivot → rolling → compare → resample → rename → contribution → sort → flatten
+ * (docs/reference/charts.md#from-form-to-question-and-back, docs/reference/questions.md#usual-chains).
  */
 import type { Dataset } from '@tessera/core/dataset';
 import { GenericType } from '@tessera/core/frame/frame';

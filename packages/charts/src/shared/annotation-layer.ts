@@ -1,4 +1,7 @@
-/** Annotation layers of a chart's form (viz reference §3.8): what they are, and how forms keep them. */
+/**
+ * Annotation layers of a chart's form (docs/reference/charts.md#annotation-layers-of-a-chart): what they are, and how
+ * forms keep them.
+ */
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 

@@ -1,4 +1,7 @@
-/** The axes of cartesian pictures: hairlines, smart ticks, titles, limits (viz reference §2.1, §2.2). */
+/**
+ * The axes of cartesian pictures: hairlines, smart ticks, titles, limits (docs/reference/charts.md#shared-controls,
+ * docs/reference/charts.md#time-series).
+ */
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { plainNumber } from '@tessera/core/format/plain-number';
 import type { View } from '../chart-type.ts';

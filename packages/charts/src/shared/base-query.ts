@@ -1,5 +1,6 @@
 /**
- * From a form to the skeleton of a question: filters, time, order, limits (viz reference §2.0, query-semantics §1.7).
+ * From a form to the skeleton of a question: filters, time, order, limits
+ * (docs/reference/charts.md#from-form-to-question-and-back, docs/reference/questions.md#from-a-form-to-questions).
  * A dashboard's extra form data has been merged into the form before; here nothing knows of dashboards.
  */
 import { columnLabel, type AdhocColumn, type Column } from '@tessera/core/query/column';

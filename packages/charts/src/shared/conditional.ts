@@ -1,4 +1,7 @@
-/** Conditional formatting as a control, and the colours old forms hold (viz reference §3.6, §1.2). */
+/**
+ * Conditional formatting as a control, and the colours old forms hold (docs/reference/charts.md#conditional-formatting,
+ * docs/reference/charts.md#upgrades-of-older-forms).
+ */
 import { z } from 'zod';
 import type { ConditionalRule } from '@tessera/core/format/conditional';
 import { oldConditionalColours } from '@tessera/core/look/palettes';

@@ -1,4 +1,7 @@
-/** Cross-filters: which marks stay bright while one of their chart is selected (viz reference §2.0). */
+/**
+ * Cross-filters: which marks stay bright while one of their chart is selected
+ * (docs/reference/charts.md#from-form-to-question-and-back).
+ */
 import type { Cell } from '@tessera/core/frame/frame';
 import type { Selection } from '../chart-type.ts';
 

@@ -1,4 +1,7 @@
-/** Numbers, times and labels of pictures as text: which format wins, and what stands for null (viz reference §3.1–3.3). */
+/**
+ * Numbers, times and labels of pictures as text: which format wins, and what stands for null
+ * (docs/reference/charts.md#number-formats, docs/reference/charts.md#labels).
+ */
 import type { Dataset } from '@tessera/core/dataset';
 import { momentFormatter } from '@tessera/core/format/datetime';
 import { labelOf, titleOf as nameOf } from '@tessera/core/format/label';

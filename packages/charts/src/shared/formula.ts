@@ -1,4 +1,7 @@
-/** Formulas of annotation layers (viz reference §3.8): numbers, `x`, arithmetic, comparisons, logic and a few functions. */
+/**
+ * Formulas of annotation layers (docs/reference/charts.md#annotation-layers-of-a-chart): numbers, `x`, arithmetic,
+ * comparisons, logic and a few functions.
+ */
 
 type Evaluate = (x: number) => number;
 

@@ -1,4 +1,7 @@
-/** The colour a label is drawn in: its own, made to stand out from the ground of the theme (viz reference §5.6, §5.8). */
+/**
+ * The colour a label is drawn in: its own, made to stand out from the ground of the theme
+ * (docs/reference/charts.md#accessibility, docs/reference/charts.md#themes).
+ */
 import { adaptTo } from '@tessera/core/look/contrast';
 import type { View } from '../chart-type.ts';
 

@@ -1,4 +1,4 @@
-/** The legend and the room it takes: it never lies over the marks (viz reference §2.2). */
+/** The legend and the room it takes: it never lies over the marks (docs/reference/charts.md#time-series). */
 import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { LegendComponentOption } from 'echarts';
 import type { View } from '../chart-type.ts';

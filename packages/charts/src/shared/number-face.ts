@@ -1,4 +1,4 @@
-/** What both big numbers have in common: sizes, captions, and the number as text (viz reference §2.4). */
+/** What both big numbers have in common: sizes, captions, and the number as text (docs/reference/charts.md#big-numbers). */
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { smartNumber } from '@tessera/core/format/number';

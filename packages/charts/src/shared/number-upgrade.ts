@@ -1,4 +1,4 @@
-/** Old keys of big numbers as today's (viz reference §1.2). */
+/** Old keys of big numbers as today's (docs/reference/charts.md#upgrades-of-older-forms). */
 import type { Upgrade } from '../chart-type.ts';
 import { renameKeys } from './upgrade.ts';
 

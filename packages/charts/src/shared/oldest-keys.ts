@@ -1,4 +1,7 @@
-/** Keys of the first versions that every chart type had (viz reference §1.2, query-semantics §1.7): times, filters, grains. */
+/**
+ * Keys of the first versions that every chart type had (docs/reference/charts.md#upgrades-of-older-forms,
+ * docs/reference/questions.md#from-a-form-to-questions): times, filters, grains.
+ */
 import type { Upgrade } from '../chart-type.ts';
 import { asList, dropKeys } from './upgrade.ts';
 

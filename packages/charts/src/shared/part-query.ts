@@ -1,4 +1,7 @@
-/** The question of charts that show one number for each combination of some columns (viz reference §2.16). */
+/**
+ * The question of charts that show one number for each combination of some columns
+ * (docs/reference/charts.md#what-each-type-asks).
+ */
 import type { Column } from '@tessera/core/query/column';
 import type { Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';

@@ -1,4 +1,7 @@
-/** Which rows of a long line chart to draw: none that could be told apart at this width is left out (viz reference §5.5). */
+/**
+ * Which rows of a long line chart to draw: none that could be told apart at this width is left out
+ * (docs/reference/charts.md#many-points).
+ */
 
 /** Most rows that are ever handed to the painter after sampling. */
 const rowsMax = 20_000;

@@ -1,4 +1,4 @@
-/** Stacks: what is drawn for a value when series stand on each other (viz reference §2.2). */
+/** Stacks: what is drawn for a value when series stand on each other (docs/reference/charts.md#time-series). */
 
 export type StackStyle = 'Stack' | 'Stream' | 'Expand';
 

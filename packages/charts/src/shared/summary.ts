@@ -1,4 +1,7 @@
-/** The sentence a screen reader hears instead of a picture: what is shown, its range, its extremes (viz reference §5.6). */
+/**
+ * The sentence a screen reader hears instead of a picture: what is shown, its range, its extremes
+ * (docs/reference/charts.md#accessibility).
+ */
 import type { NumberText } from './format.ts';
 import { cutTo } from './wrap.ts';
 

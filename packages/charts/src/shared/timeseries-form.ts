@@ -1,4 +1,7 @@
-/** The controls that line, smooth, step, area, bar, scatter and generic charts share (viz reference §2.2). */
+/**
+ * The controls that line, smooth, step, area, bar, scatter and generic charts share
+ * (docs/reference/charts.md#time-series).
+ */
 import { z } from 'zod';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';

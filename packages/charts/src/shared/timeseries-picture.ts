@@ -1,4 +1,7 @@
-/** Form and answer of a line, bar, area or scatter chart → a decided model → its picture (viz reference §2.2, §2.15). */
+/**
+ * Form and answer of a line, bar, area or scatter chart → a decided model → its picture
+ * (docs/reference/charts.md#time-series, docs/reference/charts.md#odd-data).
+ */
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Answer, EmptyPicture, Picture, View } from '../chart-type.ts';

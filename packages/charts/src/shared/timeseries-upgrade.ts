@@ -1,4 +1,7 @@
-/** Old line, area and bar charts as today's (viz reference §1.2). Every upgrade is idempotent: it acts on old keys only. */
+/**
+ * Old line, area and bar charts as today's (docs/reference/charts.md#upgrades-of-older-forms). Every upgrade is
+ * idempotent: it acts on old keys only.
+ */
 import type { Upgrade } from '../chart-type.ts';
 import { asList, dropKeys, mendValues, renameKeys, timeAsFilter, withBackup } from './upgrade.ts';
 

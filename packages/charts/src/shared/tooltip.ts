@@ -1,4 +1,7 @@
-/** What a pointer over a cartesian chart reads: the x value, every series there, shares and a total (viz reference §2.2). */
+/**
+ * What a pointer over a cartesian chart reads: the x value, every series there, shares and a total
+ * (docs/reference/charts.md#time-series).
+ */
 import type { Tooltip, TooltipPoint } from '../chart-type.ts';
 import type { NumberText } from './format.ts';
 

@@ -1,4 +1,7 @@
-/** Rows folded into a tree, one level for each column; amounts add up towards the root (viz reference §2.7). */
+/**
+ * Rows folded into a tree, one level for each column; amounts add up towards the root
+ * (docs/reference/charts.md#parts-of-a-whole).
+ */
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
 import type { Answer } from '../chart-type.ts';

@@ -1,4 +1,7 @@
-/** Parts of upgrades that many chart types share: old time controls become filters, keys get today's names (viz reference §1.2). */
+/**
+ * Parts of upgrades that many chart types share: old time controls become filters, keys get today's names
+ * (docs/reference/charts.md#upgrades-of-older-forms).
+ */
 import type { Upgrade } from '../chart-type.ts';
 
 type FormData = Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** How each column of a table reads and looks: format, side, bar, colours (viz reference §2.5, §3.6, §3.7). */
+/**
+ * How each column of a table reads and looks: format, side, bar, colours (docs/reference/charts.md#table,
+ * docs/reference/charts.md#conditional-formatting, docs/reference/charts.md#column-settings).
+ */
 import { cellText } from '@tessera/core/format/column-text';
 import { cellBars, conditionalFormat } from '@tessera/core/format/conditional';
 import { finestPattern, grainFormatter, smartDate, timeFormatter } from '@tessera/core/format/datetime';

@@ -1,4 +1,4 @@
-/** The form of the table (viz reference §2.5, §3.7). */
+/** The form of the table (docs/reference/charts.md#table, docs/reference/charts.md#column-settings). */
 import { z } from 'zod';
 import { readOrder } from '@tessera/core/explore/order';
 import { forTimes } from '../controls/acts-on.ts';

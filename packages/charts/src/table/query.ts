@@ -1,4 +1,7 @@
-/** What a table asks: its rows, and where it needs them the number of rows and the totals (viz reference §2.5, query-semantics §1.9). */
+/**
+ * What a table asks: its rows, and where it needs them the number of rows and the totals
+ * (docs/reference/charts.md#table, docs/reference/questions.md#totals-and-row-counts).
+ */
 import type { Dataset } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';

@@ -1,4 +1,4 @@
-/** The form of the tree chart (viz reference §2.7). */
+/** The form of the tree chart (docs/reference/charts.md#parts-of-a-whole). */
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import { selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of the treemap (viz reference §2.7). */
+/** The form of the treemap (docs/reference/charts.md#parts-of-a-whole). */
 import { z } from 'zod';
 import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';

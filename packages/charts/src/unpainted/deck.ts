@@ -1,4 +1,7 @@
-/** What the layers of maps ask: their places, and what colours and sizes them (viz reference §2.13, §2.16). */
+/**
+ * What the layers of maps ask: their places, and what colours and sizes them (docs/reference/charts.md#maps,
+ * docs/reference/charts.md#what-each-type-asks).
+ */
 import type { Metric } from '@tessera/core/query/metric';
 import { metricList } from '../controls/shapes.ts';
 import { columnNames, labelsOf, type Unpainted } from './type.ts';

@@ -1,4 +1,7 @@
-/** Chart types that ask and answer but are not painted yet: not choosable, shown as tables (root decisions 7). */
+/**
+ * Chart types that ask and answer but are not painted yet: not choosable, shown as tables
+ * (docs/decisions/0014-query-context.md).
+ */
 import type { ChartType } from '../chart-type.ts';
 import { deckTypes } from './deck.ts';
 import { unpainted, type Unpainted } from './type.ts';

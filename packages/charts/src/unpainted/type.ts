@@ -1,4 +1,7 @@
-/** A chart type without a painter, told by the keys its question is made of (viz reference §2.16). */
+/**
+ * A chart type without a painter, told by the keys its question is made of
+ * (docs/reference/charts.md#what-each-type-asks).
+ */
 import { z } from 'zod';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';

@@ -1,4 +1,4 @@
-/** The form of the waterfall chart (viz reference §2.14). */
+/** The form of the waterfall chart (docs/reference/charts.md#waterfall). */
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of the word cloud (viz reference §2.9). */
+/** The form of the word cloud (docs/reference/charts.md#radar-and-word-cloud). */
 import { z } from 'zod';
 import { colourSchemeField, currencyField, numberFormatField } from '../controls/look-fields.ts';
 import { integerField, selectField, switchField } from '../controls/plain-fields.ts';

@@ -57,7 +57,10 @@ function parsed(text: string | null | undefined): unknown {
   }
 }
 
-/** The body of a save (spec §5): an empty title becomes `[ untitled dashboard ]`, an empty slug null, details only with a certifier. */
+/**
+ * The body of a save (docs/reference/dashboards.md): an empty title becomes `[ untitled dashboard ]`, an empty slug
+ * null, details only with a certifier.
+ */
 export function printBoard(board: Board): {
   dashboard_title: string;
   slug: string | null;

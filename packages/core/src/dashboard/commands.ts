@@ -1,6 +1,6 @@
 /**
  * Changing a dashboard: `apply(board, command)` gives a new board or a reason why not. All drop rules of the
- * specification (§4) are here; the board that comes out always keeps the rules of `rules.ts`.
+ * docs/reference/dashboards.md) are here; the board that comes out always keeps the rules of `rules.ts`.
  */
 import type { Board, BoardProperties } from './board.ts';
 import {
@@ -42,7 +42,7 @@ export type Outcome =
   /** `id`: the component to look at now. `notice`: a filter no longer reaches a moved chart, or newly does. */
   { ok: true; board: Board; id?: string; notice?: 'scope-changed' } | { ok: false; why: Refusal };
 
-/** The specification's sentences for a refusal (§8). */
+/** What the person reads when a change of the layout is refused (docs/reference/dashboards.md#layout). */
 export const refusals: Readonly<Record<Refusal, string>> = {
   'no-room': 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
   'not-allowed': 'This component cannot be placed here.',

@@ -1,4 +1,7 @@
-/** A data mask: what one filter, or one chart's click, says about the others' questions (reference API §17.3). */
+/**
+ * A data mask: what one filter, or one chart's click, says about the others' questions
+ * (docs/reference/dashboards.md#data-masks).
+ */
 import { z } from 'zod';
 import { extraFormData } from '../query/extra-form-data.ts';
 

@@ -1,4 +1,7 @@
-/** Where a dragged component would land, from the component under the pointer and the pointer's place in it (features BUILD-12). */
+/**
+ * Where a dragged component would land, from the component under the pointer and the pointer's place in it
+ * (docs/reference/dashboards.md).
+ */
 import type { Board } from './board.ts';
 import { apply, type Command, type Outcome } from './commands.ts';
 import {

@@ -1,5 +1,6 @@
 /**
- * Filter boxes of old dashboards as native filters (viz reference §1.2, API reference §17.2): pure, on the wire's own
+ * Filter boxes of old dashboards as native filters (docs/reference/charts.md#upgrades-of-older-forms,
+ * docs/reference/dashboards.md#metadata): pure, on the wire's own
  * shapes, so that keys we do not know survive. The tile leaves the layout; the chart itself stays stored as it was.
  */
 import { filtersOfBox, type FilterBox, type ReadBox } from './filter-box-filters.ts';

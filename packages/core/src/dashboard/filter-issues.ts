@@ -1,4 +1,7 @@
-/** What is wrong with filters being configured, so that the dialog can go to the first one (features NF-06, 09–14). */
+/**
+ * What is wrong with filters being configured, so that the dialog can go to the first one
+ * (docs/reference/dashboards.md).
+ */
 import { isValidFilter } from '../explore/adhoc-filter.ts';
 import { hasTimeRange } from './filter-question.ts';
 import { isCyclic } from './masks.ts';

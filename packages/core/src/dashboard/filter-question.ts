@@ -1,4 +1,4 @@
-/** The questions a filter asks for its own choices (features NF-22, NF-24, NF-33). */
+/** The questions a filter asks for its own choices (docs/reference/dashboards.md). */
 import { limits } from '../limits.ts';
 import { expressionFilters, type ExtraFormData } from '../query/extra-form-data.ts';
 import type { AdhocFilter, Filter, FilterOp } from '../query/filter.ts';

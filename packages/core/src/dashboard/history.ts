@@ -1,4 +1,4 @@
-/** Undo and redo of a document, and whether it differs from what was saved (spec §4 Dashboard, features DASH-42). */
+/** Undo and redo of a document, and whether it differs from what was saved (docs/reference/dashboards.md). */
 import { limits } from '../limits.ts';
 
 export interface History<T> {

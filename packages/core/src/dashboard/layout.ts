@@ -1,5 +1,5 @@
 /**
- * The layout of a dashboard: a flat map id → node (the wire's `position_json`, reference API §17.1).
+ * The layout of a dashboard: a flat map id → node (the wire's `position_json`, docs/reference/dashboards.md#layout).
  * What comes from outside may be broken; `readLayout` makes a tree of it, and behind that door it is one:
  * every node has one parent, every child exists, `parents` lists the ids from ROOT_ID downwards.
  */

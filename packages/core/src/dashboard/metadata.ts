@@ -1,5 +1,6 @@
 /**
- * A dashboard's `json_metadata` (reference API §17.2): loose, because imports carry keys of other products, which are
+ * A dashboard's `json_metadata` (docs/reference/dashboards.md#metadata): loose, because imports carry keys of other
+ * products, which are
  * kept. A known key that cannot be read falls back to its default, so that no dashboard is lost to one bad value.
  */
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** Native filters: their configuration as stored (reference API §17.2), and the data masks their values make (§17.3). */
+/**
+ * Native filters: their configuration as stored (docs/reference/dashboards.md#metadata), and the data
+ * masks their values make (docs/reference/dashboards.md#data-masks).
+ */
 import { z } from 'zod';
 import { adhocFilter, type FilterScalar } from '../query/filter.ts';
 import { labelOfValue } from '../query/value-label.ts';

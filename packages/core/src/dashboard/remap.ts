@@ -31,7 +31,7 @@ export function chartMetas(position: Wire): Wire[] {
 /**
  * `json_metadata` with chart ids exchanged wherever they stand: as keys (expanded slices, filter scopes, default
  * filters, chart configuration) and as members (scopes, immune lists, charts in scope).
- * Shapes follow reference API §17.2.
+ * Shapes follow docs/reference/dashboards.md#metadata.
  */
 export function remapMetadata(metadata: Wire, { chart, target }: Remap): Record<string, unknown> {
   const to = (id: unknown): number | undefined => (isId(id) ? chart(Number(id)) : undefined);

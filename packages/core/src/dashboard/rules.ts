@@ -1,4 +1,4 @@
-/** What may sit in what, how deep, and how much room a row has (features BUILD-02, 04, 05). */
+/** What may sit in what, how deep, and how much room a row has (docs/reference/dashboards.md). */
 import { nodeOf, parentOf, subtreeOf, type ComponentType, type Layout, type LayoutNode } from './layout.ts';
 
 export const sizes = {

@@ -1,4 +1,7 @@
-/** Which charts a filter, or a click on a chart, reaches (features NF-17, XF-01). Computed from the layout, never believed from storage. */
+/**
+ * Which charts a filter, or a click on a chart, reaches (docs/reference/dashboards.md). Computed from the layout, never
+ * believed from storage.
+ */
 import { chartIdsOf, chartsOf, nodeOf, subtreeOf, topTabsOf, type Layout } from './layout.ts';
 import type { Metadata } from './metadata.ts';
 import type { Scope } from './native-filter.ts';

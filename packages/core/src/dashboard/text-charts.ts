@@ -1,6 +1,6 @@
 /**
- * Charts of the first versions that were only text (`markup`, `separator`, `iframe`) as texts of the dashboard (viz
- * reference §1.2): pure, on the wire's own shapes. The chart itself stays stored as it was.
+ * Charts of the first versions that were only text (`markup`, `separator`, `iframe`) as texts of the dashboard
+ * (docs/reference/dashboards.md#text-charts): pure, on the wire's own shapes. The chart itself stays stored as it was.
  */
 import { readLayout } from './layout.ts';
 

@@ -1,6 +1,7 @@
 /**
- * What a dashboard's address carries: filters the user chose, open tabs, edit and frame switches (house §8: user intent
- * only, never defaults). The text notation (rison) is passed in, because it belongs to the API.
+ * What a dashboard's address carries: filters the user chose, open tabs, edit and frame switches (what a person
+ * chose, never defaults: docs/reference/dashboards.md#address). The text notation (rison) is passed in, because it
+ * belongs to the API.
  */
 import { readMasks, type DataMasks } from './data-mask.ts';
 import { sameMask, startingMasks } from './masks.ts';
@@ -12,7 +13,7 @@ export interface Notation {
   decode(text: string): unknown;
 }
 
-/** Bits of `uiConfig` and the modes of `standalone` (spec §2, features DASH-02). */
+/** Bits of `uiConfig` and the modes of `standalone` (docs/reference/dashboards.md). */
 export interface Frame {
   readonly hideTitle: boolean;
   readonly hideTabs: boolean;

@@ -1,4 +1,7 @@
-/** Filters as the filter editor makes them: operators by column, validity, what a change of subject or operator does (specification §4, §5). */
+/**
+ * Filters as the filter editor makes them: operators by column, validity, what a change of subject or operator does
+ * (docs/reference/charts.md#forms-in-hand).
+ */
 import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { truncateLabel } from '../format/label.ts';
 import type { AdhocFilter, FilterScalar } from '../query/filter.ts';
@@ -83,7 +86,7 @@ export function operatorsFor(column: DatasetColumn | undefined): readonly Operat
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Whether a filter may be saved (specification §5). */
+/** Whether a filter may be saved (docs/reference/charts.md#forms-in-hand). */
 export function isValidFilter(filter: AdhocFilter): boolean {
   if (filter.expressionType === 'SQL') return Boolean(filter.sqlExpression?.trim() && filter.clause);
   const chosen = operatorOf(filter);

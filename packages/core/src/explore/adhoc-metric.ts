@@ -1,4 +1,4 @@
-/** Metrics as the metric editor makes them (specification §2, §5; features CTL-01…03, CTL-14). */
+/** Metrics as the metric editor makes them (docs/reference/charts.md#forms-in-hand). */
 import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { truncateLabel } from '../format/label.ts';
 import { aggregates, metricLabel, type AdhocMetric, type Aggregate, type Metric } from '../query/metric.ts';

@@ -1,4 +1,4 @@
-/** What has changed in a form since it was saved, for the "Altered" mark (features EXP-06). */
+/** What has changed in a form since it was saved, for the "Altered" mark (docs/reference/charts.md#forms-in-hand). */
 import { columnLabel } from '../query/column.ts';
 import { metricLabel } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';

@@ -1,5 +1,5 @@
 /**
- * What a form keeps when its chart type changes (specification §3 "Standardized form data"; features EXP-16): metrics and
+ * What a form keeps when its chart type changes (docs/reference/charts.md#forms-in-hand): metrics and
  * dimensions move to the controls of the new type, what every type understands stays, and a type one comes back to is
  * found as it was left, provided the dataset is the same.
  */

@@ -1,5 +1,5 @@
 /**
- * What a form keeps when its dataset changes or is edited (specification §4 "Dataset change"; features EXP-17, EDS-06,
+ * What a form keeps when its dataset changes or is edited (docs/reference/charts.md#forms-in-hand,
  * CTL-13): names the dataset does not know are taken out and told; a time column that is none any more becomes the first
  * temporal column or nothing.
  */

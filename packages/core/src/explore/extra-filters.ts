@@ -1,5 +1,6 @@
 /**
- * `extra_filters`: what the dashboards of the first versions sent along with a chart's form (query-semantics §2.4).
+ * `extra_filters`: what the dashboards of the first versions sent along with a chart's form
+ * (docs/reference/questions.md#extra-form-data).
  * Today's form has filters, a range, a grain and a time column of its own for it.
  */
 

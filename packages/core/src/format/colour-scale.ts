@@ -1,5 +1,6 @@
 /**
- * One label, one colour (viz reference §3.5). A dashboard computes one map for all its charts from the union of their
+ * One label, one colour (docs/reference/charts.md#one-label-one-colour). A dashboard computes one map for all its
+ * charts from the union of their
  * labels in a fixed order, so that colours do not depend on which chart loaded first.
  */
 import { hcl, rgb } from 'd3-color';

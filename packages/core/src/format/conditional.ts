@@ -1,4 +1,4 @@
-/** Conditional formats and cell bars: which cell gets which shade (viz reference §3.6; specification §5, §9). */
+/** Conditional formats and cell bars: which cell gets which shade (docs/reference/charts.md#conditional-formatting). */
 import type { Cell } from '../frame/frame.ts';
 import { largest, numberOf, numbersOf, smallest } from '../frame/statistics.ts';
 import { blend, readableOn, withAlpha } from '../look/contrast.ts';
@@ -28,7 +28,7 @@ export interface ConditionalRule {
   readonly toTextColor?: boolean | undefined;
 }
 
-/** What is wrong with a rule, by field, in the specification's sentences; empty when it can be applied. */
+/** What is wrong with a rule, by field, as sentences beside the fields; empty when it can be applied. */
 export function ruleErrors(rule: ConditionalRule): Partial<Record<keyof ConditionalRule, string>> {
   const errors: Partial<Record<keyof ConditionalRule, string>> = {};
   const required = 'Required';

@@ -1,4 +1,7 @@
-/** Instants as text: adaptive dates, strftime patterns, one form per time grain (viz reference §3.2). UTC unless `local!`. */
+/**
+ * Instants as text: adaptive dates, strftime patterns, one form per time grain (docs/reference/charts.md#time-formats).
+ * UTC unless `local!`.
+ */
 import { timeFormat, utcFormat } from 'd3-time-format';
 import { bucketInterval, grainOf } from '../time/grain.ts';
 import { truncate } from '../time/calendar.ts';

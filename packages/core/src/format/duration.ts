@@ -1,4 +1,7 @@
-/** Durations and sizes as people read them: the named number formats DURATION… and MEMORY… (viz reference §3.1). */
+/**
+ * Durations and sizes as people read them: the named number formats DURATION… and MEMORY…
+ * (docs/reference/charts.md#number-formats).
+ */
 
 /** Milliseconds in the parts a duration is told in. A year is 365 days. */
 function partsOf(ms: number): readonly (readonly [amount: number, unit: string])[] {

@@ -12,7 +12,7 @@ import {
   percentFormat,
 } from './number.ts';
 
-// viz reference §3.1
+// docs/reference/charts.md#number-formats
 test.each([
   [0, '0'],
   [1, '1'],
@@ -158,7 +158,7 @@ test('every offered number format is one that works', () => {
 });
 
 const at = (text: string): number => Date.parse(`${text}Z`);
-// viz reference §3.2
+// docs/reference/charts.md#time-formats
 test.each([
   ['2020-01-01T00:00', '2020', '2020'],
   ['2020-03-01T00:00', 'March', 'Mar 2020'],

@@ -1,4 +1,7 @@
-/** Names and values as labels (viz reference §3.3, §2.15; specification §5 "Labels and controls"). */
+/**
+ * Names and values as labels (docs/reference/charts.md#labels, docs/reference/charts.md#odd-data;
+ * docs/reference/charts.md#labels).
+ */
 import type { Dataset } from '../dataset.ts';
 import type { Cell } from '../frame/frame.ts';
 import { limits } from '../limits.ts';

@@ -1,5 +1,6 @@
 /**
- * Numbers as text: d3-format specifiers, the adaptive formatter, durations, memory, currency (viz reference §3.1).
+ * Numbers as text: d3-format specifiers, the adaptive formatter, durations, memory, currency
+ * (docs/reference/charts.md#number-formats).
  * Negatives carry an ASCII hyphen: d3-format 3 would print U+2212, and no stored expectation knows that sign.
  */
 import { formatLocale, type FormatLocaleObject } from 'd3-format';

@@ -1,4 +1,7 @@
-/** Texts without what stands at their ends. A loop: `/x+$/` takes the square of the length on a text full of x (R15). */
+/**
+ * Texts without what stands at their ends. A loop: `/x+$/` takes the square of the length on a text full of x
+ * (SECURITY.md#bounded-work).
+ */
 
 /** @param chars  each of its characters goes, however often it stands at the end */
 export function withoutEnd(text: string, chars: string): string {

@@ -1,5 +1,6 @@
 /**
- * The pivot table as text clients get it (`result_type=post_processed`, query-semantics §6.20): rows and columns of
+ * The pivot table as text clients get it (`result_type=post_processed`, docs/reference/questions.md#text-form): rows
+ * and columns of
  * labels, metrics in the asked order, values sorted, totals of the cells that are shown.
  */
 import { GenericType, type Cell, type Frame } from './frame.ts';

@@ -1,4 +1,4 @@
-/** The fixtures of query-semantics §6.1 for the tests of post-processing. */
+/** The fixtures of docs/reference/questions.md#post-processing for the tests of post-processing. */
 import { z } from 'zod';
 import { postOperation } from '../query/post-operation.ts';
 import { fromRecords, GenericType, type Cell, type Frame } from './frame.ts';

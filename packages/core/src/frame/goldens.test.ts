@@ -1,4 +1,7 @@
-/** The asserted values of query-semantics §6 that `run.test.ts` and `reshape.test.ts` do not hold. */
+/**
+ * The asserted values of docs/reference/questions.md#post-processing that `run.test.ts` and `reshape.test.ts` do not
+ * hold.
+ */
 import { expect, test } from 'vitest';
 import { cat, columnsOf, dates, day, frameOf, m2, op, pivotM2, processed, run, ts, tsGap } from './fixtures.testing.ts';
 import { fromRecords, GenericType, type Cell, type Frame } from './frame.ts';

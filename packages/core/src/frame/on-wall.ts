@@ -1,4 +1,7 @@
-/** Instants of an answer as the clock of its dataset shows them, for pictures and tables (query-semantics §4.6). */
+/**
+ * Instants of an answer as the clock of its dataset shows them, for pictures and tables
+ * (docs/reference/questions.md#time-zones).
+ */
 import { wallOf, wallsOf } from '../time/zone.ts';
 import type { Frame } from './frame.ts';
 

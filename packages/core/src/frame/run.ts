@@ -1,4 +1,4 @@
-/** Applies a question's `post_processing` list to its answer (query-semantics §6). */
+/** Applies a question's `post_processing` list to its answer (docs/reference/questions.md#post-processing). */
 import type { PostOperation } from '../query/post-operation.ts';
 import type { Frame } from './frame.ts';
 import { aggregate } from './ops/aggregate.ts';

@@ -113,7 +113,7 @@ export function takeRows(table: Table, rows: readonly number[]): Table {
 
 /**
  * What `rolling`, `cum` and `diff` do with their results: a map of equal names overwrites in place, any other
- * appends the results under their new names (query-semantics §6.1).
+ * appends the results under their new names (docs/reference/questions.md#post-processing).
  * @param computed the new values of every series addressed by the map's keys, in `seriesOf` order
  */
 export function placeColumns(

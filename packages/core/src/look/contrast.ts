@@ -1,4 +1,7 @@
-/** Readable colours: contrast ratios, text on a background, marks adapted to a ground (viz reference §3.4, §5.6). */
+/**
+ * Readable colours: contrast ratios, text on a background, marks adapted to a ground
+ * (docs/reference/charts.md#colour-schemes, docs/reference/charts.md#accessibility).
+ */
 import { hcl, rgb } from 'd3-color';
 
 function channel(value: number): number {

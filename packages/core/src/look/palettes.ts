@@ -1,5 +1,6 @@
 /**
- * Colour schemes as data (viz reference §3.4): ids and colours are those stored in charts and dashboards, so they are
+ * Colour schemes as data (docs/reference/charts.md#colour-schemes): ids and colours are those stored in charts and
+ * dashboards, so they are
  * facts of the wire. Two were added for colour-blind readers: `okabeIto`, `cividis`.
  */
 
@@ -218,7 +219,10 @@ export const barColours = {
   dark: { positive: '#264a38', negative: '#552d34', neutral: '#323a57' },
 } as const;
 
-/** The fixed colour a colour control starts from, rgba(0, 122, 135, 1) on the wire (specification §9). */
+/**
+ * The fixed colour a colour control starts from, rgba(0, 122, 135, 1) on the wire
+ * (docs/reference/charts.md#forms-in-hand).
+ */
 export const defaultFixedColour = { r: 0, g: 122, b: 135, a: 1 } as const;
 
 /** What waterfalls are drawn in unless the form says otherwise, rgba as colour controls store it. */

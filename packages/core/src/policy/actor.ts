@@ -30,7 +30,7 @@ export function anonymous(permissions: ReadonlySet<string> = new Set()): Actor {
   return { id: null, username: '', roles: ['Public'], permissions };
 }
 
-/** True when one of the actor's roles is named admin, in any case (specification §6). Guests never are. */
+/** True when one of the actor's roles is named admin, in any case (SECURITY.md#who-may-do-what). Guests never are. */
 export function isAdmin(actor: Actor): boolean {
   return actor.isGuest !== true && actor.roles.some((role) => role.toLowerCase() === 'admin');
 }

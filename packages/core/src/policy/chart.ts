@@ -1,4 +1,4 @@
-/** Who may see, run and change a chart (specification §6, features SEC-05, security §5 rows 11–28). */
+/** Who may see, run and change a chart (SECURITY.md#who-may-do-what). */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { hasDataAccess, type DatasetThing } from './dataset.ts';
 

@@ -1,4 +1,4 @@
-/** Who may see and change a dashboard (specification §6, features SEC-01/05, security §5 rows 3–37). */
+/** Who may see and change a dashboard (SECURITY.md#who-may-do-what). */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { hasDataAccess, seesAllData, type DatasetThing } from './dataset.ts';
 

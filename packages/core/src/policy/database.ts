@@ -1,4 +1,4 @@
-/** Who may see, query, upload to and change a database connection (security §5 rows 39–48). */
+/** Who may see, query, upload to and change a database connection (SECURITY.md#who-may-do-what). */
 import { has, isAdmin, type Actor } from './actor.ts';
 import { catalogAccess, databaseAccess, schemaAccess, splitPermission, type DatabaseRef } from './names.ts';
 
@@ -60,7 +60,10 @@ export function maySchema(actor: Actor, database: DatabaseRef, schema: string, c
   );
 }
 
-/** Whether the actor may upload a file into a schema (specification §6: the form permission, and a database that allows it). */
+/**
+ * Whether the actor may upload a file into a schema (SECURITY.md#who-may-do-what: the form permission, and a database
+ * that allows it).
+ */
 export function mayUpload(actor: Actor, database: DatabaseThing, schema?: string | null): boolean {
   if (database.allow_file_upload !== true || !has(actor, 'can_upload on Database')) return false;
   const allowed = database.schemasAllowedForUpload ?? [];

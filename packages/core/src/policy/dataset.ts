@@ -1,4 +1,4 @@
-/** Who may see and change a dataset, and with it the data (specification §6, features SEC-05, security §5). */
+/** Who may see and change a dataset, and with it the data (SECURITY.md#who-may-do-what). */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, type DatasetRef } from './names.ts';
 

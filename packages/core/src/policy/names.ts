@@ -1,5 +1,5 @@
 /**
- * Every permission there is, as `verb on View` (reference API §1.4, features SEC-03/04, specification §6),
+ * Every permission there is, as `verb on View` (docs/reference/api.md#permission-names, SECURITY.md#who-may-do-what),
  * and the names of the permissions that belong to one object (a database, a schema, a dataset).
  */
 

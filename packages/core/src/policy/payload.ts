@@ -1,5 +1,5 @@
 /**
- * What may be asked of data that only a dashboard opens (security §5 rows 10–12, 16, 17): what its charts and filters
+ * What may be asked of data that only a dashboard opens (SECURITY.md#who-may-do-what): what its charts and filters
  * ask themselves. Values of filters, the time and the grain are the asker's; columns, metrics and SQL are not.
  */
 import type { Column } from '../query/column.ts';

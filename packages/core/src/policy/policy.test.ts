@@ -8,7 +8,7 @@ import { mayDataset, type DatasetThing } from './dataset.ts';
 import { allPermissions, datasourceAccess, schemaAccess } from './names.ts';
 import { builtInRoles } from './roles.ts';
 
-// The fixture of security §5.
+// The fixture of SECURITY.md#who-may-do-what
 const db1: DatabaseThing = { id: 1, database_name: 'DB1', allow_file_upload: true, schemasAllowedForUpload: ['main'] };
 const dataset = (id: number, schema: string, table_name: string): DatasetThing => ({
   id,
@@ -34,7 +34,7 @@ const actor = (id: number | null, roles: string[], more: string[] = []): Actor =
   id,
   username: `u${id}`,
   roles,
-  // Names outside the table, such as R1, carry no permissions of their own.
+  // Names outside the table, R1 among them, carry no permissions of their own.
   permissions: new Set([...roles.flatMap((r) => [...((builtInRoles as Record<string, ReadonlySet<string>>)[r] ?? [])]), ...more]),
 });
 const actors = {

@@ -1,5 +1,5 @@
 /**
- * The roles every site starts with, as sets of permissions (features SEC-02/03, security §5).
+ * The roles every site starts with, as sets of permissions (SECURITY.md#who-may-do-what).
  * Stricter than the reference where the permission table says so: only Admin writes databases.
  */
 import { allPermissions, splitPermission } from './names.ts';

@@ -1,4 +1,7 @@
-/** Advanced data types (query-semantics §2.2): columns of numbers that people write otherwise, such as addresses and ports. */
+/**
+ * Advanced data types (docs/reference/questions.md#operators-of-filters): columns of numbers that people write
+ * otherwise, such as addresses and ports.
+ */
 import type { FilterOp, FilterScalar } from './filter.ts';
 
 /** Whole numbers from `start` to `end`, both included. */

@@ -1,5 +1,6 @@
 /**
- * What a dashboard adds to a chart's form: filters are appended, times and grains replace (query-semantics §2.4).
+ * What a dashboard adds to a chart's form: filters are appended, times and grains replace
+ * (docs/reference/questions.md#extra-form-data).
  * The result is again a form; whoever builds questions from it knows nothing of dashboards.
  */
 import { z } from 'zod';
@@ -133,7 +134,8 @@ const isTemporal = (each: unknown): each is Record<string, unknown> =>
 
 function withTimeRange(filters: readonly unknown[], range: unknown, timeColumn: string | undefined): unknown[] {
   const times = filters.filter(isTemporal);
-  // By the column it is about, not every filter on a moment: what an analyst fixed on another column stays (pitfall 25).
+  // By the column it is about, not every filter on a moment: what an analyst fixed on another column stays
+  // (docs/reference/pitfalls.md#25).
   const about = (times.find((each) => each['subject'] === timeColumn) ?? times[0])?.['subject'];
   if (times.length > 0)
     return filters.map((each) =>

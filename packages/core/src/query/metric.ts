@@ -1,4 +1,4 @@
-/** Metrics as they travel: a saved metric's name, or an ad-hoc one. Wire words as in the reference API §3.2. */
+/** Metrics as they travel: a saved metric's name, or an ad-hoc one. Wire words as in docs/reference/api.md#chart-data. */
 import { z } from 'zod';
 
 export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;

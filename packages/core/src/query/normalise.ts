@@ -1,5 +1,6 @@
 /**
- * From the wire's question to ours: old spellings resolved, optional fields given their value (query-semantics §1.3, §1.7).
+ * From the wire's question to ours: old spellings resolved, optional fields given their value
+ * (docs/reference/questions.md#the-query-object, docs/reference/questions.md#from-a-form-to-questions).
  * Pure renaming: nothing here looks at the dataset or the clock.
  */
 import { column, columnLabel, type Column } from './column.ts';
@@ -122,7 +123,7 @@ export function normaliseQuery(wire: QueryObject): Query {
     is_rowcount: wire.is_rowcount ?? false,
     orderby: readOrders(wire, columns, metrics ?? []),
     order_desc: wire.order_desc ?? true,
-    // 0 and null mean "the default", never "no limit" (§1.5).
+    // 0 and null mean "the default", never "no limit" (docs/reference/questions.md#row-limits).
     ...(wire.row_limit && { row_limit: wire.row_limit }),
     row_offset: wire.row_offset ?? 0,
     series_columns: wire.series_columns ?? [],

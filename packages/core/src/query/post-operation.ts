@@ -1,5 +1,6 @@
 /**
- * What may be done with an answer's rows after SQL (query-semantics §6): one shape per operation, told apart by
+ * What may be done with an answer's rows after SQL (docs/reference/questions.md#post-processing): one shape per
+ * operation, told apart by
  * `operation`. Read once, at the door; behind it the options are believed. The work itself is in `frame/ops`.
  */
 import { z } from 'zod';

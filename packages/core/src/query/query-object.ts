@@ -1,7 +1,7 @@
 /**
  * One question, as it travels (`queries[]` of POST /api/v1/chart/data).
  * Loose on purpose: unknown keys of a question are dropped, never executed and never part of a cache key
- * (query-semantics §1.2). Old spellings are resolved once, by `normaliseQuery`, at the door.
+ * (docs/reference/questions.md#the-query-context). Old spellings are resolved once, by `normaliseQuery`, at the door.
  */
 import { z } from 'zod';
 import { column, type Column } from './column.ts';
@@ -17,7 +17,7 @@ export const extras = z.strictObject({
   relative_end: z.enum(['today', 'now']).nullish(),
   instant_time_comparison_range: z.string().nullish(),
   time_compare: z.string().nullish(),
-  // Written by old exports and ignored (query-semantics §1.2).
+  // Written by old exports and ignored (docs/reference/questions.md#the-query-context).
   time_range_endpoints: z.unknown().optional(),
   having_druid: z.unknown().optional(),
   druid_time_origin: z.unknown().optional(),

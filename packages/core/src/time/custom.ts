@@ -1,5 +1,6 @@
 /**
- * The model of the time-range popover (specification §3, §4 "Time range", §9): which of the five range types a text
+ * The model of the time-range popover (docs/reference/questions.md#time-ranges.md#time-grains "Time range",
+ * docs/reference/questions.md#row-rules): which of the five range types a text
  * is, and the Custom form parsed from and printed to the text that is stored.
  */
 import { addUnits, parseIso, toIso, truncate } from './calendar.ts';

@@ -1,4 +1,7 @@
-/** Time expressions: DATETIME, DATEADD, DATEDIFF, DATETRUNC, LASTDAY, HOLIDAY, nested (query-semantics §5.2). */
+/**
+ * Time expressions: DATETIME, DATEADD, DATEDIFF, DATETRUNC, LASTDAY, HOLIDAY, nested
+ * (docs/reference/questions.md#time-ranges).
+ */
 import { Failure } from '../failures.ts';
 import { addUnits, dayMs, lastDay, truncate, type TimeUnit } from './calendar.ts';
 import { holiday } from './holidays.ts';

@@ -9,7 +9,7 @@ const grain = (id: string) => {
   return found;
 };
 
-// query-semantics §4.3
+// docs/reference/questions.md#time-grains
 test.each([
   ['PT1S', '2022-05-04T05:06:07.890', '2022-05-04T05:06:07'],
   ['PT5S', '2022-05-04T05:06:07.890', '2022-05-04T05:06:05'],

@@ -1,6 +1,7 @@
 /**
  * The closed list of time grains: ids as on the wire, names as shown, and the arithmetic of their buckets in UTC
- * (query-semantics §4.1, §4.3). A bucket is known by its label: its first moment, or for "week ending" its last day.
+ * (docs/reference/questions.md#time-grains). A bucket is known by its label: its first moment, or for "week ending" its
+ * last day.
  */
 import { addUnits, dayMs, startOfWeek, truncate, type TimeUnit } from './calendar.ts';
 
@@ -68,7 +69,8 @@ export function bucketLabel(grain: Grain, moment: number, engineWeekStart: 0 | 1
 }
 
 /**
- * The half-open interval a bucket covers, from its label: what drilling and cross-filtering ask for (pitfall 16).
+ * The half-open interval a bucket covers, from its label: what drilling and cross-filtering ask for
+ * (docs/reference/pitfalls.md#16).
  * @param label epoch ms as the query answered it
  * @returns `[since, until)` in epoch ms
  */

@@ -12,7 +12,7 @@ const iso = (text: string | null): string | undefined =>
   text === null ? undefined : text.length === 10 ? `${text}T00:00:00` : text;
 
 const decades = '2000-01-01T00:00:00 : 2018-01-01T00:00:00';
-// query-semantics §5.4: number, text, since, until, more
+// docs/reference/questions.md#time-ranges: number, text, since, until, more
 const goldens: [string, string, string | null, string | null, (TimeRangeOptions & { now?: string })?][] = [
   ['1', '', null, '2016-11-07'],
   ['2', ' : now', null, now],

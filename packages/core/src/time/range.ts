@@ -1,4 +1,7 @@
-/** Time-range texts → half-open intervals: the grammar of query-semantics §5, the one place that knows "Last week". */
+/**
+ * Time-range texts → half-open intervals: the grammar of docs/reference/questions.md#time-ranges, the one place that
+ * knows "Last week".
+ */
 import { Failure } from '../failures.ts';
 import { limits } from '../limits.ts';
 import { addUnits, dayMs, parseIso, toIso, truncate, type TimeUnit } from './calendar.ts';
@@ -120,7 +123,8 @@ function withSeparator(text: string, base: Base, options: TimeRangeOptions): rea
     const [since, until] = calendarPeriod(calendar[1]?.toLowerCase() === 'current' ? 0 : -1, unit, base.now);
     return [toIso(since), toIso(until)];
   }
-  // Half an hour that ended at midnight would be no half hour: hours and finer count from, and end, now (pitfall 13).
+  // Half an hour that ended at midnight would be no half hour: hours and finer count from, and end, now
+  // (docs/reference/pitfalls.md#13).
   const anchor = fineText.test(text) ? 'now' : 'today';
   const rolling = rollingText.exec(text.trim())?.[1]?.toLowerCase();
   if (rolling === 'last') return [text.trim(), options.relativeEnd ?? anchor];

@@ -1,4 +1,7 @@
-/** Time shifts: "1 year ago", "28 days", "-2 weeks later" applied to moments (query-semantics §5.1 step 5, §5.4 82–92). */
+/**
+ * Time shifts: "1 year ago", "28 days", "-2 weeks later" applied to moments (docs/reference/questions.md#time-ranges
+ * step 5, docs/reference/questions.md#time-ranges 82–92).
+ */
 import { Failure } from '../failures.ts';
 import { limits } from '../limits.ts';
 import { addUnits, parseIso, type TimeUnit } from './calendar.ts';
@@ -10,7 +13,7 @@ export interface ShiftStep {
   readonly unit: TimeUnit;
 }
 
-/** Choices of the time-comparison control (specification §9). */
+/** Choices of the time-comparison control (docs/reference/questions.md#time-ranges). */
 export const timeShiftChoices = [
   '1 day',
   '1 week',

@@ -1,6 +1,7 @@
 /**
- * Wall clocks of IANA zones: from an instant to what the clock shows and back, summer time included (query-semantics
- * §4.6, pitfall 11). Walls are epoch milliseconds read as if they were UTC, as everywhere in `time/`.
+ * Wall clocks of IANA zones: from an instant to what the clock shows and back, summer time included
+ * (docs/reference/questions.md#time-zones, docs/reference/pitfalls.md#11). Walls are epoch milliseconds read as if they
+ * were UTC, as everywhere in `time/`.
  */
 import { dayMs } from './calendar.ts';
 

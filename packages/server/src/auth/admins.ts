@@ -1,4 +1,4 @@
-/** Nobody locks a site, or themselves, out (security §5, rows 71 and 72). */
+/** Nobody locks a site, or themselves, out (docs/reference/charts.md#forms-in-hand). */
 import { Failure } from '@tessera/core/failures';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { sql } from 'kysely';

@@ -1,4 +1,7 @@
-/** Who sent a request: bearer token first, then guest token, then session cookie, else the visitor (reference API §1.1). */
+/**
+ * Who sent a request: bearer token first, then guest token, then session cookie, else the visitor
+ * (docs/reference/api.md#paths-and-who-asks).
+ */
 import { Failure } from '@tessera/core/failures';
 import type { Permission } from '@tessera/api/contract';
 import { has, type Actor } from '@tessera/core/policy/actor';

@@ -1,4 +1,7 @@
-/** Cross-site request forgery: calls that a cookie vouches for must also carry a token and come from our own pages (R14). */
+/**
+ * Cross-site request forgery: calls that a cookie vouches for must also carry a token and come from our own pages
+ * (SECURITY.md#sessions).
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 /**
- * Guests of embedded pages (reference API §2, security §5 actor U): who holds a token that says which dashboards it opens
+ * Guests of embedded pages (docs/reference/api.md#security, docs/reference/charts.md#forms-in-hand): who holds a token
+ * that says which dashboards it opens
  * and which rows it narrows to. The embedding site signs its visitors in; we believe the token for five minutes.
  */
 import type { Route } from '@tessera/api/contract';

@@ -1,4 +1,4 @@
-/** What a new password may not be: one that whoever guesses tries first (R14, security case 74). */
+/** What a new password may not be: one that whoever guesses tries first (docs/decisions/0039-known-passwords.md). */
 import { Failure } from '@tessera/core/failures';
 import { hashPassword } from './passwords.ts';
 

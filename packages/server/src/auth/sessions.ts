@@ -1,4 +1,4 @@
-/** Server-side sessions: an opaque random cookie, stored only as its hash (R14). */
+/** Server-side sessions: an opaque random cookie, stored only as its hash (SECURITY.md#sessions). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../store/db.ts';

@@ -1,4 +1,4 @@
-/** Bearer tokens: short access tokens and longer refresh tokens, JWT HS256 (reference API §2). */
+/** Bearer tokens: short access tokens and longer refresh tokens, JWT HS256 (docs/reference/api.md#security). */
 import { Failure } from '@tessera/core/failures';
 import type { JWT } from '@fastify/jwt';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 /**
  * Zip archives from strangers, read with suspicion: our own reading of the central directory, so that every limit of
- * root decision 14 is checked before and while bytes are inflated. Nothing is ever written to a path of the archive.
+ * docs/reference/limits.md#archives is checked before and while bytes are inflated. Nothing is ever written to a path
+ * of the archive.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { limits } from '@tessera/core/limits';

@@ -7,7 +7,7 @@ import type { Answer, TestCaller, TestServer } from '../test-server.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** Where the real exports lie (root decision 20). */
+/** Where the real exports lie (docs/decisions/0008-checks.md). */
 export const corpus = process.env.TESSERA_CORPUS ?? join(import.meta.dirname, '../../../../../shared/corpus');
 
 /** A folder with its files, by path. */

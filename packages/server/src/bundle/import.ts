@@ -1,6 +1,6 @@
 /**
  * A bundle comes in: read, checked file by file, then written in one transaction with a revision of every object, or
- * not at all. A dry run does the same and takes everything back (reference API §15).
+ * not at all. A dry run does the same and takes everything back (docs/reference/api.md#bundles).
  */
 import { bundleKinds, type ImportReport } from '@tessera/api/bundle';
 import { Failure } from '@tessera/core/failures';

@@ -1,4 +1,4 @@
-/** What is wrong with a bundle, by file, as the wire says it (reference API §15). */
+/** What is wrong with a bundle, by file, as the wire says it (docs/reference/api.md#bundles). */
 import { Failure } from '@tessera/core/failures';
 
 /** Field → texts, or one text about the whole file. */

@@ -1,4 +1,7 @@
-/** Text of CSV cells, the same from every engine: quoted where it must be, and never the start of a formula (§1.15). */
+/**
+ * Text of CSV cells, the same from every engine: quoted where it must be, and never the start of a formula
+ * (docs/reference/questions.md#csv-and-xlsx).
+ */
 
 const numeral = /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/;
 const formula = /^[\s"']*[=+\-@|%]/;

@@ -1,4 +1,4 @@
-/** Local database files: only below `TESSERA_HOME/files` (root decision 13), wherever links lead. */
+/** Local database files: only below `TESSERA_HOME/files` (docs/decisions/0035-one-way-out.md), wherever links lead. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { Failure } from '@tessera/core/failures';

@@ -1,4 +1,7 @@
-/** Where nothing of ours ever connects to (R10, root decision 13): link-local and metadata addresses, however they are written. */
+/**
+ * Where nothing of ours ever connects to (docs/decisions/0035-one-way-out.md): link-local and metadata addresses,
+ * however they are written.
+ */
 import { BlockList, isIP } from 'node:net';
 
 const closed = new BlockList();

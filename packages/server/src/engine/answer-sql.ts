@@ -1,6 +1,6 @@
 /**
  * Wraps a question so that DuckDB itself writes the answer: one BLOB with the whole JSON, and the row count.
- * Making JSON in JavaScript costs 4–8 times more and blocks the loop (backend-stack §2.2, measured).
+ * Making JSON in JavaScript costs 4–8 times more and blocks the loop (measured; docs/decisions/0010-two-answer-paths.md).
  */
 import type { Orient } from './messages.ts';
 import type { ColumnKind } from './column-kind.ts';

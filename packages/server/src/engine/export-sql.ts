@@ -33,7 +33,10 @@ function asText(column: AnswerColumn, x: string): string {
   return column.cell === 'string' && column.type !== 'JSON' ? x : `${x}::VARCHAR`;
 }
 
-/** Whether a spreadsheet would take the text for a formula: §1.15; a number is none. Most texts are known by their first sign. */
+/**
+ * Whether a spreadsheet would take the text for a formula: docs/reference/questions.md#csv-and-xlsx; a number is none.
+ * Most texts are known by their first sign.
+ */
 const startsFormula = (text: string): string =>
   `((ascii(${text}) < 65 OR ascii(${text}) = 124) AND regexp_matches(${text}, '^[\\s"'']*[=+\\-@|%]') AND NOT regexp_matches(${text}, '^\\s*-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?\\s*$'))`;
 

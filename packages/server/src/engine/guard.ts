@@ -1,5 +1,6 @@
 /**
- * The engine's own check of a question, independent of the SQL gate (root decision 8): DuckDB has no read-only role,
+ * The engine's own check of a question, independent of the SQL gate (docs/decisions/0015-guards-on-sql.md): DuckDB has
+ * no read-only role,
  * so what may run is decided on the parse tree that DuckDB itself makes (`json_serialize_sql`).
  * Only one SELECT of known kinds of node; functions by allow lists that are not the gate's; tables only those published.
  */

@@ -1,4 +1,4 @@
-/** The engine refuses these by itself, whatever a gate before it says (root decision 8). */
+/** The engine refuses these by itself, whatever a gate before it says (docs/decisions/0015-guards-on-sql.md). */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

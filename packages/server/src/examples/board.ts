@@ -1,4 +1,7 @@
-/** Blocks of an example → `position_json` and `json_metadata` (reference API §17), with ids that never change. */
+/**
+ * Blocks of an example → `position_json` and `json_metadata` (docs/reference/dashboards.md#layout), with ids that never
+ * change.
+ */
 import { createHash } from 'node:crypto';
 import { settledColours } from '@tessera/core/format/colour-scale';
 import { categoricalColours } from '@tessera/core/look/palettes';

@@ -1,5 +1,6 @@
 /**
- * Annotation layers of a question (query-semantics §1.16): stored annotations as they are, or the rows of another chart
+ * Annotation layers of a question (docs/reference/questions.md#annotation-layers-in-a-question): stored annotations as
+ * they are, or the rows of another chart
  * asked with overrides. A layer that fails says so and leaves the chart alone. Formulas are the client's.
  */
 import { buffer } from 'node:stream/consumers';

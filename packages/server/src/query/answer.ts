@@ -85,7 +85,7 @@ const isOfRows = (by: Query['orderby'][number][0], { columns, metrics }: Dataset
   typeof by === 'string' &&
   (columns.some(({ column_name }) => column_name === by) || !metrics.some(({ metric_name }) => metric_name === by));
 
-/** The rows themselves instead of what was asked of them (§1.12). */
+/** The rows themselves instead of what was asked of them (docs/reference/questions.md#result-types). */
 function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
   if (type !== 'samples' && type !== 'drill_detail') return query;
   const { granularity, time_range, extras, ...rest } = query;

@@ -1,5 +1,6 @@
 /**
- * Finished answers as bytes, least recently used out first (root decision 3). Kept is the result alone; what a reply
+ * Finished answers as bytes, least recently used out first (docs/decisions/0011-cache-of-bytes.md). Kept is the result
+ * alone; what a reply
  * says about this request is written each time. Whether somebody may see an answer is decided before it is looked up.
  */
 import { hash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** The other times of a question (query-semantics §1.10): compiled beside it, run beside it. */
+/** The other times of a question (docs/reference/questions.md#time-comparison): compiled beside it, run beside it. */
 import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import type { Filter } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
@@ -40,7 +40,7 @@ export function othersOf({ compiled, options, datasetAt }: Prepared): Promise<Ot
 
 /**
  * Runs the other times. One that has more groups than were fetched is asked again for the groups of the answer, so that
- * a limit on the question never makes an empty comparison (pitfall 1).
+ * a limit on the question never makes an empty comparison (docs/reference/pitfalls.md#1).
  */
 export function runOthers(
   others: readonly Other[],

@@ -1,4 +1,7 @@
-/** What a reply says around its data (query-semantics §1.14). The data's bytes are spliced in, never parsed. */
+/**
+ * What a reply says around its data (docs/reference/questions.md#what-a-reply-says). The data's bytes are spliced in,
+ * never parsed.
+ */
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';

@@ -1,4 +1,7 @@
-/** The questions of a saved form (root decisions 6, 7): its chart type asks; a type nobody knows asks for its rows. */
+/**
+ * The questions of a saved form (docs/decisions/0014-query-context.md): its chart type asks; a type nobody knows asks
+ * for its rows.
+ */
 import { chartTypeOf, openForm } from '@tessera/charts';
 import { baseQuery } from '@tessera/charts/shared/base-query';
 import { liftOldestKeys } from '@tessera/charts/shared/oldest-keys';
@@ -40,7 +43,10 @@ const listOf = (value: unknown): unknown[] =>
 const columnKeys = ['groupby', 'columns', 'column', 'series', 'entity'];
 const metricKeys = ['metrics', 'metric', 'metric_2', 'secondary_metric', 'x', 'y', 'size', 'percent_metrics'];
 
-/** What a form of an unknown type asks, by the names that every form has given its parts (§1.7). */
+/**
+ * What a form of an unknown type asks, by the names that every form has given its parts
+ * (docs/reference/questions.md#from-a-form-to-questions).
+ */
 function rowsOf(given: FormData): Query {
   const form = liftOldestKeys(given);
   const read = <T>(

@@ -103,26 +103,29 @@ describe('time comparison: goldens', () => {
     ['P1M', '1 year', 12],
     ['P3M', '1 year', 4],
     ['P1Y', '1 year', 1],
-  ])('no bucket of %s is met twice or left out (pitfalls 2, 6)', async (grain, offset, buckets) => {
-    const { data } = await line.ask(
-      {
-        columns: [axis(grain)],
-        metrics: ['count'],
-        filters: during('2024-01-01 : 2025-01-01'),
-        time_offsets: [offset],
-        orderby: [['ds', true]],
-      },
-      table(4),
-    );
-    expect(data.length).toBeLessThanOrEqual(buckets);
-    const days = data.reduce((sum, row) => sum + Number(row[`count__${offset}`] ?? 0), 0);
-    // 52 weeks before 2024 are 2023-01-02 … 2024-01-01, each in a week of 2024.
-    expect(days).toBe(offset === '52 weeks' ? 366 : 365);
-  });
+  ])(
+    'no bucket of %s is met twice or left out (docs/reference/pitfalls.md#2, docs/reference/pitfalls.md#6)',
+    async (grain, offset, buckets) => {
+      const { data } = await line.ask(
+        {
+          columns: [axis(grain)],
+          metrics: ['count'],
+          filters: during('2024-01-01 : 2025-01-01'),
+          time_offsets: [offset],
+          orderby: [['ds', true]],
+        },
+        table(4),
+      );
+      expect(data.length).toBeLessThanOrEqual(buckets);
+      const days = data.reduce((sum, row) => sum + Number(row[`count__${offset}`] ?? 0), 0);
+      // 52 weeks before 2024 are 2023-01-02 … 2024-01-01, each in a week of 2024.
+      expect(days).toBe(offset === '52 weeks' ? 366 : 365);
+    },
+  );
 });
 
 describe('time comparison', () => {
-  test('a limit on the question never empties the comparison (pitfall 1)', async () => {
+  test('a limit on the question never empties the comparison (docs/reference/pitfalls.md#1)', async () => {
     const { data } = await line.ask(
       {
         columns: ['customer'],
@@ -156,7 +159,7 @@ describe('time comparison', () => {
       [1, 1, 1, 2, 26, null],
     ]);
   });
-  test('one number without an axis, and rows where the other time is empty (pitfall 5)', async () => {
+  test('one number without an axis, and rows where the other time is empty (docs/reference/pitfalls.md#5)', async () => {
     const ask = (val: string) =>
       line.ask({ metrics: [sumOf('num')], filters: during(val), time_offsets: ['1 year ago'] }, table(2));
     expect((await ask('1990-01-01 : 1991-01-01')).data).toEqual([{ 'SUM(num)': 29, 'SUM(num)__1 year ago': 115 }]);

@@ -1,5 +1,6 @@
 /**
- * Time comparison (query-semantics §1.10): the same question about another time, joined beside the answer.
+ * Time comparison (docs/reference/questions.md#time-comparison): the same question about another time, joined beside
+ * the answer.
  * The join is NULL-safe and on every column that is not a metric. From the week up, the rows of the other time are moved
  * before they are bucketed, in SQL; finer buckets are looked up by moving the answer's own labels.
  */

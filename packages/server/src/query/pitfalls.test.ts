@@ -1,4 +1,7 @@
-/** The pitfalls of query-semantics §11, one test each and named for it, on a real engine through the whole pipeline. */
+/**
+ * The pitfalls of docs/reference/pitfalls.md, one test each and named for it, on a real engine through the whole
+ * pipeline.
+ */
 import { applyExtraFormData } from '@tessera/core/query/extra-form-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPipeline, type Pipeline } from './ask.testing.ts';

@@ -1,6 +1,6 @@
 /**
  * What a client of `result_type=post_processed` gets: the pivot table with its totals, or the table with its number
- * formats, as the form says (query-semantics §6.20). Other charts' answers are what they are.
+ * formats, as the form says (docs/reference/questions.md#text-form). Other charts' answers are what they are.
  */
 import { numberFormatter } from '@tessera/core/format/number';
 import { crossAggregates, crossFrame, crossTable, type CrossOptions } from '@tessera/core/frame/cross-table';

@@ -1,4 +1,7 @@
-/** Row-level security: which rows of a dataset the asker has (query-semantics §9). Rules narrow, nothing widens. */
+/**
+ * Row-level security: which rows of a dataset the asker has (docs/reference/questions.md#row-rules). Rules narrow,
+ * nothing widens.
+ */
 import type { TableName } from '@tessera/sql/read/inspection';
 
 /** A rule that applies to the asker. */

@@ -20,7 +20,7 @@ export interface RunWish {
   force: boolean;
   /** Seconds the asker says; null and absent say nothing. */
   customTimeout?: number | null | undefined;
-  /** Totals of the whole answer, for shares (§1.9). */
+  /** Totals of the whole answer, for shares (docs/reference/questions.md#totals-and-row-counts). */
   totals?: Readonly<Record<string, number | null>> | undefined;
   /** What the form makes of the answer for text clients. */
   view?: ClientView | undefined;

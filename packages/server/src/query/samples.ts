@@ -1,4 +1,7 @@
-/** Raw rows of a dataset by page, and the values of one column (query-semantics §1.12, §1.13). */
+/**
+ * Raw rows of a dataset by page, and the values of one column (docs/reference/questions.md#result-types,
+ * docs/reference/questions.md#values-of-a-column).
+ */
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { filter as filterShape, type Filter } from '@tessera/core/query/filter';

@@ -1,4 +1,7 @@
-/** Templates of a question made SQL for the one who asks, before the gate reads anything (query-semantics §7). */
+/**
+ * Templates of a question made SQL for the one who asks, before the gate reads anything
+ * (docs/reference/questions.md#templates).
+ */
 import { datasetZone, type Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { Query } from '@tessera/core/query/query-object';

@@ -1,4 +1,7 @@
-/** What a database answers about a name it does not know, told as the failure clients know it by (reference API §1.2). */
+/**
+ * What a database answers about a name it does not know, told as the failure clients know it by
+ * (docs/reference/api.md#errors).
+ */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 
 /** The words of DuckDB, PostgreSQL, MySQL and MariaDB, SQLite, ClickHouse and Trino; the first that fits says it. */

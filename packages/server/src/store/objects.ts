@@ -1,6 +1,6 @@
 /**
  * The one door to rows with a version: every create, change and removal happens in one transaction
- * together with its revision, the version check and the owners (root decision 5).
+ * together with its revision, the version check and the owners (docs/decisions/0013-versions-and-revisions.md).
  */
 import { Failure } from '@tessera/core/failures';
 import type { Insertable, Kysely, Updateable } from 'kysely';

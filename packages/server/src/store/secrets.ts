@@ -1,4 +1,7 @@
-/** The site's secret: given, or generated once and kept in the home with mode 0600. One derived key per purpose (R13). */
+/**
+ * The site's secret: given, or generated once and kept in the home with mode 0600. One derived key per purpose
+ * (SECURITY.md#secrets).
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

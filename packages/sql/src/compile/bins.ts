@@ -1,5 +1,6 @@
 /**
- * Rows counted by bins of a number, in the engine: what a histogram needs of millions of rows (query-semantics §6.15).
+ * Rows counted by bins of a number, in the engine: what a histogram needs of millions of rows
+ * (docs/reference/questions.md#histogram).
  * Each row of the answer is one value of a bin and how many rows lie there with it; `histogram` with a weight does the rest,
  * with the same arithmetic on the same doubles, so that no value changes its bin.
  */

@@ -1,5 +1,6 @@
 /**
- * The numbers of a box plot, computed by the engine from the rows of the question (query-semantics §6.14): places in
+ * The numbers of a box plot, computed by the engine from the rows of the question
+ * (docs/reference/questions.md#boxplot): places in
  * the sorted values instead of the engine's own quantiles, because quartiles lie at the midpoint of two values here.
  */
 import type { Query } from '@tessera/core/query/query-object';

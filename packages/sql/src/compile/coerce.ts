@@ -1,4 +1,4 @@
-/** Filter values as the column's type wants them, before any SQL (query-semantics §2.1). */
+/** Filter values as the column's type wants them, before any SQL (docs/reference/questions.md#values-of-filters). */
 import { Failure } from '@tessera/core/failures';
 import { withoutEdges } from '@tessera/core/format/stripped';
 import { GenericType } from '@tessera/core/frame/frame';

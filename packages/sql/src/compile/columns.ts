@@ -1,4 +1,7 @@
-/** Columns of a question as SQL: physical, calculated, ad-hoc, and the x axis cut to its grain (query-semantics §1.8). */
+/**
+ * Columns of a question as SQL: physical, calculated, ad-hoc, and the x axis cut to its grain
+ * (docs/reference/questions.md#columns-labels-and-order-in-sql).
+ */
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import { columnLabel, type AdhocColumn, type Column } from '@tessera/core/query/column';

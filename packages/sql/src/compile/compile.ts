@@ -1,6 +1,8 @@
 /**
- * A question as one SQL statement (query-semantics §1, §2, §3).
- * Inside, every output has a private alias (`c0`, `c1`, …), so that no label can capture a column (pitfall 24); around it,
+ * A question as one SQL statement (docs/reference/questions.md#the-query-object,
+ * docs/reference/questions.md#operators-of-filters, docs/reference/questions.md#metrics).
+ * Inside, every output has a private alias (`c0`, `c1`, …), so that no label can capture a column
+ * (docs/reference/pitfalls.md#24); around it,
  * one SELECT gives the labels back. The inner statement always ends in LIMIT, which is also what keeps its order.
  */
 import type { Dataset } from '@tessera/core/dataset';
@@ -35,7 +37,7 @@ export interface Compiled {
   exactNames: boolean;
   /** The statement as people should read it: labels as names, values in place. Printed when it is first asked for. */
   readonly readable: string;
-  /** The question after the rules of time (§1.7). */
+  /** The question after the rules of time (docs/reference/questions.md#from-a-form-to-questions). */
   query: Query;
   /** What is left to do with the rows. */
   plan: Plan;
@@ -52,7 +54,7 @@ export interface Compiled {
   mostRows: number;
 }
 
-/** `row_limit` of a question: 0 and absent mean the default, never "no limit" (§1.5). */
+/** `row_limit` of a question: 0 and absent mean the default, never "no limit" (docs/reference/questions.md#row-limits). */
 function effectiveLimit(query: Query, options: CompileOptions): number {
   return Math.min(query.row_limit || options.rowLimitDefault, options.rowLimitMax);
 }

@@ -1,4 +1,7 @@
-/** The question's `filters` as conditions (query-semantics §2.2), each either applied or rejected by name (§2.5). */
+/**
+ * The question's `filters` as conditions (docs/reference/questions.md#operators-of-filters), each either applied or
+ * rejected by name (docs/reference/questions.md#applied-and-rejected-filters).
+ */
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import { convertValues } from '@tessera/core/query/advanced-type';
@@ -240,7 +243,7 @@ function truth(scope: Scope, target: Target, wanted: boolean): Expr {
 
 const isShort = (unit: TimeUnit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour';
 
-/** `col = v`, or for a bucket's label every moment in the bucket (pitfall 16). */
+/** `col = v`, or for a bucket's label every moment in the bucket (docs/reference/pitfalls.md#16). */
 function isValue(scope: Scope, target: Target, value: Present, grain: Grain | undefined): Expr {
   const left = storedExpr(scope, target);
   if (!grain || !isMoment(value)) return { kind: 'compare', op: '=', left, right: storedValue(scope, target, value) };

@@ -46,7 +46,7 @@ test('any label, column name and value comes back as itself', async () => {
         orderby: [[name, true]],
       };
       const compiled = compile(asked(wire), dataset, options);
-      // Leading and trailing tabs and line ends of values are dropped (query-semantics §2.1).
+      // Leading and trailing tabs and line ends of values are dropped (docs/reference/questions.md#values-of-filters).
       const kept = value.replaceAll(/^[\t\n]+|[\t\n]+$/g, '') === value;
       const reader = await connection.runAndReadAll(compiled.sql, [...compiled.binds]);
       expect(reader.columnNames()).toEqual([name, label]);

@@ -1,4 +1,4 @@
-/** Metrics as SQL: saved, simple, and SQL a person wrote (query-semantics §3). */
+/** Metrics as SQL: saved, simple, and SQL a person wrote (docs/reference/questions.md#metrics). */
 import { Failure } from '@tessera/core/failures';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { user, type Expr } from '../ast.ts';

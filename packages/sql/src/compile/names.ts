@@ -1,4 +1,7 @@
-/** What the result's columns are called: labels, unless the engine could not tell two of them apart (§1.8). */
+/**
+ * What the result's columns are called: labels, unless the engine could not tell two of them apart
+ * (docs/reference/questions.md#columns-labels-and-order-in-sql).
+ */
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { Item } from '../ast.ts';
 import { canName } from '../dialects/dialect.ts';

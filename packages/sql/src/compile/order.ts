@@ -1,4 +1,7 @@
-/** ORDER BY of a question: selected things by their alias, others by their expression (query-semantics §1.8). */
+/**
+ * ORDER BY of a question: selected things by their alias, others by their expression
+ * (docs/reference/questions.md#columns-labels-and-order-in-sql).
+ */
 import { Failure } from '@tessera/core/failures';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';

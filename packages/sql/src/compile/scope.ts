@@ -99,7 +99,10 @@ export function rawColumn(column: DatasetColumn): Expr {
   return column.expression?.trim() ? user(column.expression.trim()) : columnRef(column.column_name);
 }
 
-/** The temporal column as a moment of UTC: numbers and text become timestamps where we know how (query-semantics §4.4). */
+/**
+ * The temporal column as a moment of UTC: numbers and text become timestamps where we know how
+ * (docs/reference/questions.md#temporal-columns).
+ */
 export function momentColumn(scope: Scope, column: DatasetColumn): Expr {
   const raw = rawColumn(column);
   const format = column.python_date_format?.trim();

@@ -1,5 +1,6 @@
 /**
- * Top N series: a ranking of the series with the same filters, joined to the question (query-semantics §1.11).
+ * Top N series: a ranking of the series with the same filters, joined to the question
+ * (docs/reference/questions.md#top-series).
  * The join is NULL-safe, so a series without a name can win; what is left out can be gathered under "Others",
  * whose numbers the engine computes from the rows.
  */

@@ -1,4 +1,7 @@
-/** Moments as they are shown: moved by the dataset's hours, and a shifted question's back beside today's (§4.6). */
+/**
+ * Moments as they are shown: moved by the dataset's hours, and a shifted question's back beside today's
+ * (docs/reference/questions.md#time-zones).
+ */
 import type { Query } from '@tessera/core/query/query-object';
 import { parseShift } from '@tessera/core/time/shift';
 import type { Expr } from '../ast.ts';

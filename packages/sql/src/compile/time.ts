@@ -1,4 +1,7 @@
-/** The time a question is about: where its range comes from, and the range as a condition (query-semantics §1.7, §4). */
+/**
+ * The time a question is about: where its range comes from, and the range as a condition
+ * (docs/reference/questions.md#from-a-form-to-questions, docs/reference/questions.md#time-grains).
+ */
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';
@@ -35,7 +38,10 @@ export function resolveRange(scope: Scope, query: Query, text: string): TimeRang
 }
 
 interface AskedTime {
-  /** The question after the rules of §1.7. */
+  /**
+   * The question after the time range has become a filter of its column
+   * (docs/reference/questions.md#from-a-form-to-questions).
+   */
   query: Query;
   /** The text the range came from. */
   text: string | undefined;
@@ -77,7 +83,7 @@ function withoutOneRange(query: Query, granularity: string): Query {
 
 /**
  * The filter a question's own time range is about: the one on the x axis, else on the dataset's main time column, else
- * the first. Other filters on moments keep what they say (pitfall 25).
+ * the first. Other filters on moments keep what they say (docs/reference/pitfalls.md#25).
  */
 function rangeFilter(scope: Scope, asked: Query, axis: Column | undefined): Filter | undefined {
   const ranges = asked.filters.filter(isOwnRange);

@@ -1,4 +1,4 @@
-/** UTC moments as a zone's wall clock shows them, in SQL (query-semantics §4.6). */
+/** UTC moments as a zone's wall clock shows them, in SQL (docs/reference/questions.md#time-zones). */
 import { toIso } from '@tessera/core/time/calendar';
 import { zonePeriods, type ZonePeriod } from '@tessera/core/time/zone';
 import type { Expr } from '../ast.ts';

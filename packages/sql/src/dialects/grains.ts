@@ -1,4 +1,4 @@
-/** All grains of a dialect from the few things it must know about time (query-semantics §4.1, §4.2). */
+/** All grains of a dialect from the few things it must know about time (docs/reference/questions.md#time-grains). */
 import type { GrainId } from '@tessera/core/time/grain';
 import type { Expr } from '../ast.ts';
 

@@ -1,4 +1,4 @@
-/** What kind of values an engine's type text means (query-semantics §4.4). */
+/** What kind of values an engine's type text means (docs/reference/questions.md#temporal-columns). */
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Dialect } from './dialect.ts';
 

@@ -1,4 +1,4 @@
-/** The names every template has: who asks, the URL, filters, the question (query-semantics §7). */
+/** The names every template has: who asks, the URL, filters, the question (docs/reference/questions.md#templates). */
 import { datasetZone } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';

@@ -1,4 +1,7 @@
-/** `trino.latest_partition('t')` and its kin: the newest values of what a table is partitioned by (query-semantics §7). */
+/**
+ * `trino.latest_partition('t')` and its kin: the newest values of what a table is partitioned by
+ * (docs/reference/questions.md#templates).
+ */
 import type { TemplateFacts } from './facts.ts';
 import { fault } from './fault.ts';
 import { named, textArgument } from './given.ts';

@@ -8,7 +8,10 @@ export function failureOfChart(error: unknown): string {
   return isGone ? i18n._('The dataset of this chart no longer exists.') : sentenceOf(error);
 }
 
-/** What may be behind a refusal: the sentences of its issue codes (reference API §1.2), each once; none for other errors. */
+/**
+ * What may be behind a refusal: the sentences of its issue codes (docs/reference/api.md#errors), each once; none for
+ * other errors.
+ */
 export function causesOf(error: unknown): string[] {
   if (!(error instanceof ApiFailure)) return [];
   const codes = error.errors.flatMap(({ extra }): unknown[] => {

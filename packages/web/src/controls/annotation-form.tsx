@@ -1,4 +1,4 @@
-/** The editor of one annotation layer (specification §2; features ANN-04). */
+/** The editor of one annotation layer (docs/reference/charts.md#annotation-layers-of-a-chart). */
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { annotationTypes, type AnnotationLayer } from '@tessera/charts/shared/annotation-layer';

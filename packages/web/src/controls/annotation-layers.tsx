@@ -1,4 +1,7 @@
-/** Annotations and layers: a list of layers, each with its editor (specification §2; features ANN-01). */
+/**
+ * Annotations and layers: a list of layers, each with its editor
+ * (docs/reference/charts.md#annotation-layers-of-a-chart).
+ */
 import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-/** How each column of a table is shown: width, alignment, format, bars (specification §2; features CTL-27, DET-01). */
+/** How each column of a table is shown: width, alignment, format, bars (docs/reference/charts.md#column-settings). */
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Conditional formats: a list of rules, each with its editor (specification §2, §5; features CTL-29). */
+/** Conditional formats: a list of rules, each with its editor (docs/reference/charts.md#conditional-formatting). */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 /**
- * The line to the page that frames us, as the embedding kit of the reference speaks it (reference API §19): the page
+ * The line to the page that frames us, as the embedding kit of the reference speaks it
+ * (docs/reference/api.md#embedding): the page
  * sends one end of a channel; over it come calls by name, with an answer (`get`) or without (`emit`).
  */
 import { maySiteEmbed } from '@tessera/core/policy/embedding';

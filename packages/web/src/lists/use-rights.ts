@@ -1,4 +1,4 @@
-/** What one may do with the things of a list: their resource's `_info` says it by name (specification §6). */
+/** What one may do with the things of a list: their resource's `_info` says it by name (SECURITY.md#who-may-do-what). */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiFailure } from '@tessera/api/client';

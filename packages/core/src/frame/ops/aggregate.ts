@@ -1,4 +1,4 @@
-/** `aggregate`: one row per group, sorted by its keys (query-semantics §6.11). */
+/** `aggregate`: one row per group, sorted by its keys (docs/reference/questions.md#aggregate). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { groupRows } from '../groups.ts';
 import { headOf, seriesOf, type Table } from '../table.ts';

@@ -1,4 +1,4 @@
-/** The aggregate functions that `pivot` and `aggregate` may use (query-semantics §6.1). */
+/** The aggregate functions that `pivot` and `aggregate` may use (docs/reference/questions.md#post-processing). */
 import type { aggregatorNames, PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import {

@@ -1,4 +1,4 @@
-/** `boxplot`: the numbers a box is drawn from, per group and metric (query-semantics §6.14). */
+/** `boxplot`: the numbers a box is drawn from, per group and metric (docs/reference/questions.md#boxplot). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';

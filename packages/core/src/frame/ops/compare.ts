@@ -1,4 +1,4 @@
-/** `compare`: difference, percentage change or ratio of pairs of columns (query-semantics §6.8). */
+/** `compare`: difference, percentage change or ratio of pairs of columns (docs/reference/questions.md#compare). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { tupleKey } from '../groups.ts';

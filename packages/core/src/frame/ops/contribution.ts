@@ -1,4 +1,4 @@
-/** `contribution`: each value as a share of its column's or its row's total (query-semantics §6.9). */
+/** `contribution`: each value as a share of its column's or its row's total (docs/reference/questions.md#contribution). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf, numbersOf, sum } from '../statistics.ts';

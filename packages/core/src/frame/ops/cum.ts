@@ -1,4 +1,4 @@
-/** `cum`: running sum, product, minimum or maximum; nulls count as 0 (query-semantics §6.6). */
+/** `cum`: running sum, product, minimum or maximum; nulls count as 0 (docs/reference/questions.md#cum). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';

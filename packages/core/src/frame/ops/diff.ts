@@ -1,4 +1,4 @@
-/** `diff`: the change against an earlier row, or against the column before (query-semantics §6.7). */
+/** `diff`: the change against an earlier row, or against the column before (docs/reference/questions.md#diff). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';

@@ -1,4 +1,4 @@
-/** `flatten`: column labels of several levels → one name, the row index → columns (query-semantics §6.3). */
+/** `flatten`: column labels of several levels → one name, the row index → columns (docs/reference/questions.md#flatten). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType } from '../frame.ts';
 import { partText, refuse, type Series, type Table } from '../table.ts';

@@ -1,4 +1,7 @@
-/** `geohash_decode`, `geohash_encode`, `geodetic_parse`: places as text and as degrees (query-semantics §6.18). */
+/**
+ * `geohash_decode`, `geohash_encode`, `geodetic_parse`: places as text and as degrees
+ * (docs/reference/questions.md#geo).
+ */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { numberOf } from '../statistics.ts';

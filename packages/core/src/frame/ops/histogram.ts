@@ -1,4 +1,4 @@
-/** `histogram`: how many values fall into equal bins, per group (query-semantics §6.15). */
+/** `histogram`: how many values fall into equal bins, per group (docs/reference/questions.md#histogram). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';

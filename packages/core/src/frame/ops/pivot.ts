@@ -1,4 +1,7 @@
-/** `pivot`: long rows → one row per index value and one column per metric and dimension value (query-semantics §6.2). */
+/**
+ * `pivot`: long rows → one row per index value and one column per metric and dimension value
+ * (docs/reference/questions.md#pivot).
+ */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { codesOf, type Codes } from '../groups.ts';

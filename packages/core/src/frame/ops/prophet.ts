@@ -1,4 +1,7 @@
-/** `prophet`: each series with its forecast and bounds (query-semantics §6.17). The method is ours: `forecast.ts`. */
+/**
+ * `prophet`: each series with its forecast and bounds (docs/reference/questions.md#prophet). The method is ours:
+ * `forecast.ts`.
+ */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { addUnits, lastDay, truncate } from '../../time/calendar.ts';
 import { grainOf, nextBucket, type Grain } from '../../time/grain.ts';

@@ -1,4 +1,4 @@
-/** `rank`: the percentile rank of a metric, ties averaged, within groups (query-semantics §6.16). */
+/** `rank`: the percentile rank of a metric, ties averaged, within groups (docs/reference/questions.md#rank). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';

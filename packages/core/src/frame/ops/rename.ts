@@ -1,4 +1,7 @@
-/** `rename`: label parts of one column level under new names; `null` takes the part away (query-semantics §6.4). */
+/**
+ * `rename`: label parts of one column level under new names; `null` takes the part away
+ * (docs/reference/questions.md#rename).
+ */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { namesIn, partText, refuse, type Table } from '../table.ts';
 

@@ -1,4 +1,7 @@
-/** `resample`: the rows of a pivoted frame at regular times between its first and last (query-semantics §6.10). */
+/**
+ * `resample`: the rows of a pivoted frame at regular times between its first and last
+ * (docs/reference/questions.md#resample).
+ */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { addUnits, dayMs, lastDay, startOfWeek, truncate, type TimeUnit } from '../../time/calendar.ts';
 import { GenericType, type Cell } from '../frame.ts';

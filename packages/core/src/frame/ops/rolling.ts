@@ -1,4 +1,4 @@
-/** `rolling`: a statistic over a window of rows (query-semantics §6.5). */
+/** `rolling`: a statistic over a window of rows (docs/reference/questions.md#rolling). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, mean, numberOf, sum } from '../statistics.ts';

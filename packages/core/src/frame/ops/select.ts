@@ -1,4 +1,4 @@
-/** `select`: keep columns, leave some out, rename, in that order (query-semantics §6.13). */
+/** `select`: keep columns, leave some out, rename, in that order (docs/reference/questions.md#select). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { headOf, mustHave, seriesOf, type Table } from '../table.ts';
 

@@ -1,4 +1,7 @@
-/** `sort`: rows by values or by the row index; nulls last either way, equal rows keep their order (query-semantics §6.12). */
+/**
+ * `sort`: rows by values or by the row index; nulls last either way, equal rows keep their order
+ * (docs/reference/questions.md#sort).
+ */
 import type { PostOptions } from '../../query/post-operation.ts';
 import type { Cell } from '../frame.ts';
 import { compareCells, numberOf } from '../statistics.ts';

@@ -1,4 +1,7 @@
-/** How annotation layers and annotations are listed and shown (reference API §1.3, §11). */
+/**
+ * How annotation layers and annotations are listed and shown (docs/reference/api.md#lists,
+ * docs/reference/api.md#annotation-layers-and-rules).
+ */
 import {
   annotationCreate,
   annotationItem,

@@ -1,4 +1,4 @@
-/** Exports and imports of every kind (reference API §15). */
+/** Exports and imports of every kind (docs/reference/api.md#bundles). */
 import { bundle, type ImportReport } from '@tessera/api/bundle';
 import { sql } from 'kysely';
 import { mustHold } from '../../auth/caller.ts';
@@ -53,7 +53,8 @@ async function send(ctx: Context, of: BundleOf, roots: Roots, token: string | un
 
 /** Whoever imports everything means it, as in the reference: what is here gives way unless `overwrite=false` is sent. */
 async function take(ctx: Context, of: BundleOf, { query }: Imported): Promise<{ message: string; report: ImportReport }> {
-  // Saved queries are their writer's own; everything else that comes in a bundle is for those who prepare data (security §5 row 65).
+  // Saved queries are their writer's own; everything else that comes in a bundle is for those who prepare data
+  // (docs/reference/charts.md#forms-in-hand).
   if (of !== 'saved_query') mustHold(ctx, 'can_import_ on ImportExportRestApi');
   const { bytes: content, passwords, overwrite, dryRun } = await receiveBundle(ctx);
   const { importBundle } = await import('../../bundle/import.ts');

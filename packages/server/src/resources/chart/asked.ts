@@ -1,4 +1,7 @@
-/** Questions by the cache key their answers named, so that an answer can be fetched again by that key alone (§1.1). */
+/**
+ * Questions by the cache key their answers named, so that an answer can be fetched again by that key alone
+ * (docs/reference/questions.md#the-pipeline).
+ */
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/db.ts';

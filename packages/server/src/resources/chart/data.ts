@@ -22,7 +22,7 @@ import { openChart } from './find.ts';
 import { doorToSaved, grantedDoor } from './granted.ts';
 import { formOf, type ChartRow } from './present.ts';
 
-/** Clients of chart data read a failure's `message` as well as its `errors` (reference API §3.2). */
+/** Clients of chart data read a failure's `message` as well as its `errors` (docs/reference/api.md#chart-data). */
 export function saidPlainly(work: () => Promise<Bytes>): Promise<Bytes> {
   return saidAs('message', async () => {
     try {
@@ -67,7 +67,10 @@ export const annotationsFor = (ctx: Context): AnnotationSources => ({
   chart: async (chartId) => questionOf(ctx, await openChart(ctx, chartId)),
 });
 
-/** How long the answers of a saved chart are kept, in seconds (query-semantics §8); null when nobody said. */
+/**
+ * How long the answers of a saved chart are kept, in seconds (docs/reference/questions.md#the-cache-of-answers); null
+ * when nobody said.
+ */
 async function timeoutOf(ctx: Context, chartId: unknown): Promise<number | null> {
   const id = Number(chartId);
   if (!Number.isSafeInteger(id) || id <= 0) return null;
@@ -75,7 +78,10 @@ async function timeoutOf(ctx: Context, chartId: unknown): Promise<number | null>
   return (await remember(ctx.store, `chart timeout ${id}`, read)).seconds;
 }
 
-/** The saved form asks. A chart type nobody knows asks what its stored question says (root decisions 6, 7). */
+/**
+ * The saved form asks. A chart type nobody knows asks what its stored question says
+ * (docs/decisions/0014-query-context.md).
+ */
 export async function answerSavedChart(
   ctx: Context,
   id: number,

@@ -1,4 +1,4 @@
-/** How charts are listed: what filters, what orders (reference API §1.3). */
+/** How charts are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { chartCreate, chartListItem, chartUpdate } from '@tessera/api/chart';
 import { sql } from 'kysely';
 import { visibleCharts } from '../../auth/visible.ts';

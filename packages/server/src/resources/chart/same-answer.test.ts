@@ -1,4 +1,4 @@
-/** Issue 3 §1.8: the same answer when cached or not, coalesced or not, cancelled and asked again, sixteen clients at once. */
+/** The same answer when cached or not, coalesced or not, cancelled and asked again, sixteen clients at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';

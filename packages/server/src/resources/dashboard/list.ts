@@ -1,4 +1,4 @@
-/** How dashboards are listed: what filters, what orders (reference API §1.3). */
+/** How dashboards are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { dashboardCreate, dashboardListItem, dashboardUpdate } from '@tessera/api/dashboard';
 import { sql } from 'kysely';
 import { visibleDashboards } from '../../auth/visible.ts';

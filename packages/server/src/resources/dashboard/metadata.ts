@@ -1,5 +1,5 @@
 /**
- * What a save does to `json_metadata` and the layout (reference API §4): `positions` become the layout,
+ * What a save does to `json_metadata` and the layout (docs/reference/dashboards.md#a-save): `positions` become the layout,
  * the layout says which charts are on the dashboard, and entries of charts that are not are dropped.
  * Keys we do not know are kept as sent.
  */

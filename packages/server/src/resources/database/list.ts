@@ -1,4 +1,4 @@
-/** How databases are listed: what filters, what orders (reference API §1.3). */
+/** How databases are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { databaseCreate, databaseListItem, databaseUpdate } from '@tessera/api/database';
 import { sql } from 'kysely';
 import { visibleDatabases } from '../../auth/visible.ts';

@@ -1,4 +1,4 @@
-/** What a database's Extra turns off for everybody (features XF-07, DB-04). */
+/** What a database's Extra turns off for everybody (docs/reference/charts.md#forms-in-hand). */
 import { z } from 'zod';
 
 const isOff = z.boolean().catch(false);

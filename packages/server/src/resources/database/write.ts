@@ -176,7 +176,7 @@ async function mustAnswer(
   stored: string | undefined,
   serverCert: string | null | undefined,
 ): Promise<void> {
-  // Reaching out to any address one likes is an administrator's business (root decision 13).
+  // Reaching out to any address one likes is an administrator's business (docs/decisions/0035-one-way-out.md).
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const secret = password ?? stored;
   try {

@@ -1,4 +1,4 @@
-/** How datasets are listed: what filters, what orders (reference API §1.3). */
+/** How datasets are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { datasetCreate, datasetListItem, datasetUpdate } from '@tessera/api/dataset';
 import { sql } from 'kysely';
 import { visibleDatabases, visibleDatasets } from '../../auth/visible.ts';

@@ -14,7 +14,7 @@ import { datasetForCharts } from '../dataset/present.ts';
 import { columnsOfSource, updateDataset } from '../dataset/write.ts';
 import { bareValuesOf, samplesOf, valuesOf } from './samples.ts';
 
-/** The older calls say a failure's sentence as `error` too (reference API §1.2). */
+/** The older calls say a failure's sentence as `error` too (docs/reference/api.md#errors). */
 export const datasourceResource = implement(datasource, {
   get: (ctx, { params }) => saidAs('error', () => wholeOf(ctx, params.id)),
   save: (ctx, { body }) => saidAs('error', () => save(ctx, body.data)),

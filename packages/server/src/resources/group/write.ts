@@ -67,7 +67,7 @@ export async function removeGroups(ctx: Context, ids: readonly number[]): Promis
   await endSessions(ctx, [...members]);
 }
 
-/** R14: whose roles changed signs in again; the caller's own browser stays. */
+/** Whose roles changed signs in again; the caller's own browser stays signed in (SECURITY.md#sessions). */
 const endSessions = (ctx: Context, users: readonly number[]): Promise<void> =>
   endSessionsOfEach(ctx.db, users, ctx.services.clock(), ctx.cookie);
 

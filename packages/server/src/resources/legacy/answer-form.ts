@@ -1,4 +1,7 @@
-/** A form's first question answered flat, as clients of the first versions expect it (reference API §3.3). */
+/**
+ * A form's first question answered flat, as clients of the first versions expect it
+ * (docs/reference/api.md#older-calls).
+ */
 import type { legacy } from '@tessera/api/legacy';
 import type { QueryOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';

@@ -16,7 +16,7 @@ import { annotationsIn } from './annotation-json.ts';
 import { saveOrOpen } from './save.ts';
 import { warmChartById, warmTable } from './warm-up.ts';
 
-/** What answers for charts says a failure's sentence as `error` too (reference API §1.2). */
+/** What answers for charts says a failure's sentence as `error` too (docs/reference/api.md#errors). */
 export const legacyResource = implement(legacy, {
   exploreJson: (ctx, { query, body }) =>
     saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query)),

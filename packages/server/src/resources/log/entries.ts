@@ -1,4 +1,7 @@
-/** The action log as a list (reference API §1.3). Its rows are no objects: they have no versions and are never deleted. */
+/**
+ * The action log as a list (docs/reference/api.md#lists). Its rows are no objects: they have no versions and are never
+ * deleted.
+ */
 import type { ListArguments } from '@tessera/api/list-query';
 import type { LogEntry } from '@tessera/api/log';
 import { Failure } from '@tessera/core/failures';

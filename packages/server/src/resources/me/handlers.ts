@@ -1,4 +1,4 @@
-/** The signed-in user's own profile (reference API §2). */
+/** The signed-in user's own profile (docs/reference/api.md#security). */
 import { me } from '@tessera/api/me';
 import { Failure } from '@tessera/core/failures';
 import { hashNewPassword } from '../../auth/new-password.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in, as their own page is told (reference API §2). */
+/** Who is signed in, as their own page is told (docs/reference/api.md#security). */
 import type { Me } from '@tessera/api/me';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { allPermissions, splitPermission } from '@tessera/core/policy/names';

@@ -156,7 +156,7 @@ async function holdersOf(db: Db, roles: readonly number[]): Promise<number[]> {
   return [...own, ...byGroup].map(({ user_id }) => user_id);
 }
 
-/** R14: whose roles changed signs in again; the caller's own browser stays. */
+/** Whose roles changed signs in again; the caller's own browser stays signed in (SECURITY.md#sessions). */
 const endSessions = (ctx: Context, users: readonly number[]): Promise<void> =>
   endSessionsOfEach(ctx.db, users, ctx.services.clock(), ctx.cookie);
 

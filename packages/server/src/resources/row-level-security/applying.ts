@@ -1,4 +1,7 @@
-/** Which rules of row-level security narrow a dataset, or the tables of a statement, for one actor (query-semantics §9). */
+/**
+ * Which rules of row-level security narrow a dataset, or the tables of a statement, for one actor
+ * (docs/reference/questions.md#row-rules).
+ */
 import type { Actor } from '@tessera/core/policy/actor';
 import type { TableName } from '@tessera/sql/read/inspection';
 import { sql } from 'kysely';

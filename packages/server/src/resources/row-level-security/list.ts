@@ -1,4 +1,7 @@
-/** How rules are listed and shown: what filters, what orders, what goes out (reference API §1.3, §11). */
+/**
+ * How rules are listed and shown: what filters, what orders, what goes out (docs/reference/api.md#lists,
+ * docs/reference/api.md#annotation-layers-and-rules).
+ */
 import { ruleCreate, ruleItem, ruleUpdate, type RuleItem } from '@tessera/api/row-level-security';
 import { sql } from 'kysely';
 import { visibleDatasets } from '../../auth/visible.ts';

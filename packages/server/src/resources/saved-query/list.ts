@@ -1,4 +1,4 @@
-/** How saved queries are listed (reference API §1.3). */
+/** How saved queries are listed (docs/reference/api.md#lists). */
 import { savedQueryCreate, savedQueryItem, savedQueryUpdate, type SavedQueryItem } from '@tessera/api/saved-query';
 import { sql } from 'kysely';
 import { visibleDatabases } from '../../auth/visible.ts';

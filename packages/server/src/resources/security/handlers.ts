@@ -1,4 +1,4 @@
-/** Tokens for programs and the CSRF token for browsers (reference API §2). */
+/** Tokens for programs and the CSRF token for browsers (docs/reference/api.md#security). */
 import { security } from '@tessera/api/security';
 import { Failure } from '@tessera/core/failures';
 import { bearer } from '../../auth/caller.ts';

@@ -1,4 +1,7 @@
-/** Why a statement of the SQL page was not answered, in the reference's words for it (reference API §1.2, §9). */
+/**
+ * Why a statement of the SQL page was not answered, in the reference's words for it (docs/reference/api.md#errors,
+ * docs/reference/api.md#sql).
+ */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { actionWords } from '@tessera/sql/read/actions';
 import { asUnknownName } from '../../query/unknown-names.ts';

@@ -1,4 +1,4 @@
-/** The column editor: a saved expression, a column, or SQL (specification §2). */
+/** The column editor: a saved expression, a column, or SQL (docs/reference/charts.md#forms-in-hand). */
 import { Tabs } from 'antd';
 import { useId, useState } from 'react';
 import type { DatasetColumn } from '@tessera/core/dataset';

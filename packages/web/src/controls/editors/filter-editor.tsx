@@ -1,4 +1,7 @@
-/** The filter editor: a column with an operator and values, or SQL in WHERE or HAVING (specification §2, §4, §5). */
+/**
+ * The filter editor: a column with an operator and values, or SQL in WHERE or HAVING
+ * (docs/reference/charts.md#forms-in-hand).
+ */
 import { Select, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { filterSql, isValidFilter } from '@tessera/core/explore/adhoc-filter';

@@ -1,4 +1,4 @@
-/** The metric editor: a saved metric, a column with an aggregate, or SQL (specification §2). */
+/** The metric editor: a saved metric, a column with an aggregate, or SQL (docs/reference/charts.md#forms-in-hand). */
 import { Select, Tabs, Tooltip } from 'antd';
 import { useId, useState } from 'react';
 import {

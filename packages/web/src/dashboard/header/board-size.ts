@@ -1,4 +1,4 @@
-/** How much room a dashboard's layout takes (features DASH-34). */
+/** How much room a dashboard's layout takes (docs/reference/dashboards.md). */
 import { printBoard, type Board } from '@tessera/core/dashboard/board';
 import { limits } from '@tessera/core/limits';
 

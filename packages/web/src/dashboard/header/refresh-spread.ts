@@ -1,4 +1,4 @@
-/** How refreshes are spread over time (features DASH-27). */
+/** How refreshes are spread over time (docs/reference/dashboards.md). */
 
 /** When each chart refreshes within one round, in ms from its start. */
 export function spreadOf(

@@ -15,7 +15,7 @@ import { useScope } from './context.ts';
 import { forgetDraft } from './draft.ts';
 import { fetchItem, itemQuery, type LoadedItem } from './load.ts';
 
-/** Tells what became of a refused save, in the specification's words. */
+/** Tells the person why a save was refused. */
 function sayRefused(toasts: Toasts, error: unknown): void {
   if (error instanceof ApiFailure && error.status === 403)
     toasts.danger(i18n._('You do not have permission to edit this dashboard'));

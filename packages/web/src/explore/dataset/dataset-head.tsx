@@ -1,4 +1,7 @@
-/** The dataset's name with its warnings and its menu: edit, change, view in the SQL page (specification §2 "Datasource control"). */
+/**
+ * The dataset's name with its warnings and its menu: edit, change, view in the SQL page
+ * (docs/reference/charts.md#forms-in-hand).
+ */
 import { DatabaseOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';

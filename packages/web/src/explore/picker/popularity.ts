@@ -1,4 +1,7 @@
-/** The order in which chart types are offered: by how much they are used (reference viz §1.3); the rest follows by name. */
+/**
+ * The order in which chart types are offered: by how much they are used (docs/reference/charts.md#the-gallery); the
+ * rest follows by name.
+ */
 const popularity: readonly string[] = [
   'echarts_timeseries_line',
   'big_number',

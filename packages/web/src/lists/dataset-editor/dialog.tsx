@@ -46,7 +46,7 @@ async function open(id: number, signal: AbortSignal) {
   return { item: body.result, etag, draft: draftOf(body.result) };
 }
 
-/** What kept a dataset from being saved, in a dialog of its own (specification §8). */
+/** What kept a dataset from being saved, in a dialog of its own (docs/reference/charts.md#forms-in-hand). */
 async function tellFailure(error: unknown): Promise<void> {
   const { modal } = await notices();
   const isSilent = error instanceof ApiFailure && error.isSilent;
