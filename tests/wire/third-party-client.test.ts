@@ -8,7 +8,7 @@ afterAll(() => server.close());
 
 const password = 'correct horse battery canary7q';
 
-test('18.1 signs in with tokens, fetches the CSRF token with the bearer token, lists and creates', async () => {
+test('signs in with tokens, fetches the CSRF token with the bearer token, lists and creates', async () => {
   const login = await server.visitor.post('/api/v1/security/login', {
     username: 'admin',
     password,
@@ -130,7 +130,7 @@ test("18.2 asks a time series with pivot and flatten and gets the reference's an
   expect([typeof result.cache_key, result.query]).toEqual(['string', expect.stringMatching(/^SELECT/)]);
 });
 
-test('18.3 makes a permalink with urlParams, data mask, tabs and anchor', async () => {
+test('makes a permalink with urlParams, data mask, tabs and anchor', async () => {
   const { id } = (await server.admin.post('/api/v1/dashboard/', { dashboard_title: 'Linked' })).body;
   const { status, body } = await server.admin.post(`/api/v1/dashboard/${id}/permalink`, {
     urlParams: [['standalone', '1']],

@@ -79,7 +79,7 @@ test.each<[Metric, string]>([
   expect(metricLabel(metric)).toBe(label);
 });
 
-test('a pivoted value with a comma is one part of its label (docs/reference/questions.md#what-a-reply-says)', async () => {
+test('a pivoted value with a comma is one part of its label', async () => {
   const named = await line.add('words', { sql: "SELECT id, 'col2, row1' AS word FROM words" });
   const pivot = { index: ['id'], columns: ['word'], aggregates: { count: { operator: 'sum' } } };
   const answer = await line.ask(
@@ -93,13 +93,13 @@ test('a pivoted value with a comma is one part of its label (docs/reference/ques
   expect(answer['label_map']).toMatchObject({ 'count, col2, row1': ['count', 'col2, row1'] });
 });
 
-test('zero and nothing are the default limit, the cap holds, and a paged table may have more (docs/reference/questions.md#row-limits)', async () => {
+test('zero and nothing are the default limit, the cap holds, and a paged table may have more', async () => {
   const limit = async (row_limit: unknown, more = {}) => (await line.ask({ columns: ['id'], row_limit }, more))['row_limit'];
   expect([await limit(0), await limit(null), await limit('7'), await limit(999_999)]).toEqual([50_000, 50_000, 7, 100_000]);
   expect(await limit(999_999, { form_data: { server_pagination: true } })).toBe(500_000);
 });
 
-test('samples and details are rows: a thousand of them, filtered, whatever was asked of them (docs/reference/questions.md#result-types)', async () => {
+test('samples and details are rows: a thousand of them, filtered, whatever was asked of them', async () => {
   const wire = {
     columns: ['word'],
     metrics: ['count'],
@@ -115,7 +115,7 @@ test('samples and details are rows: a thousand of them, filtered, whatever was a
   expect(await line.ask({ result_type: 'samples' }, many)).toMatchObject({ rowcount: 1000 });
 });
 
-test('columns and time grains are told without asking the data (docs/reference/questions.md#result-types)', async () => {
+test('columns and time grains are told without asking the data', async () => {
   const before = line.ran.length;
   expect((await line.ask({ result_type: 'columns' })).data[0]).toEqual({
     column_name: 'id',
@@ -131,15 +131,15 @@ test('columns and time grains are told without asking the data (docs/reference/q
   expect(line.ran.length).toBe(before);
 });
 
-test('a question may ask another dataset than the others (docs/reference/questions.md#the-query-object)', async () => {
+test('a question may ask another dataset than the others', async () => {
   expect(await rows({ metrics: ['count'], datasource: { id: 2, type: 'table' } })).toEqual([{ count: 1500 }]);
 });
 
-test('a count of rows counts what the question would answer (docs/reference/questions.md#totals-and-row-counts)', async () => {
+test('a count of rows counts what the question would answer', async () => {
   expect(await rows({ columns: ['word'], metrics: ['count'], is_rowcount: true, row_limit: 3 })).toEqual([{ rowcount: 3 }]);
 });
 
-test('a dataset kept by its main time has every range on another column asked of that one too (docs/reference/questions.md#columns-labels-and-order-in-sql)', async () => {
+test('a dataset kept by its main time has every range on another column asked of that one too', async () => {
   const kept = await line.add('words', {
     main_dttm_col: 'ts',
     always_filter_main_dttm: true,
@@ -153,7 +153,7 @@ test('a dataset kept by its main time has every range on another column asked of
   expect((await line.ask({ metrics: ['count'], filters: both }, on)).data).toEqual([{ count: 6 }]);
 });
 
-test('a range a year earlier is an experiment: it moves where the site says so, and nowhere else (docs/reference/questions.md#time-ranges 43, 44)', async () => {
+test('a range a year earlier is an experiment: it moves where the site says so, and nowhere else', async () => {
   const wire = {
     metrics: ['count'],
     filters: [{ col: 'ts', op: 'TEMPORAL_RANGE', val: '2003-01-01 : 2004-01-01' }],
@@ -163,7 +163,7 @@ test('a range a year earlier is an experiment: it moves where the site says so, 
   expect((await line.ask(wire, {}, { ...line.ctx, experimental: true })).data).toEqual([{ count: 4 }]);
 });
 
-test('a form of a type nobody knows asks by the names every form has (docs/reference/questions.md#from-a-form-to-questions)', async () => {
+test('a form of a type nobody knows asks by the names every form has', async () => {
   const { dataset } = await line.ctx.dataset({ id: 1, type: 'table' });
   const adhoc_filters = [
     { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'num', operator: '>', comparator: 1 },

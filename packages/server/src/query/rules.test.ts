@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conditionsOfRules } from './rules.ts';
 
-test('rules of one group are alternatives, groups all hold, a comment ends with its rule (docs/reference/questions.md#row-rules)', () => {
+test('rules of one group are alternatives, groups all hold, a comment ends with its rule', () => {
   const rule = (id: number, group: string | null, clause: string) => ({ id, name: `r${id}`, group, clause });
   const rules = [
     rule(3, 'gender', "gender = 'boy'"),
