@@ -31,8 +31,10 @@ export const uploadPreview = z.object({
   format: z.enum(['csv', 'tsv', 'parquet', 'jsonl', 'json', 'xlsx']),
   columns: z.array(z.object({ name: z.string(), type: z.enum(uploadTypes), engine_type: z.string() })),
   rows: z.array(z.array(cell)),
-  /** Sheets of a workbook, else empty. */
+  /** Sheets of a workbook, else empty; those that a spreadsheet program does not show stand last. */
   sheets: z.array(z.string()),
+  /** Those of `sheets` that are hidden. */
+  hidden_sheets: z.array(z.string()),
   options: uploadOptions,
   /** Remarks worth reading: renamed columns, detected delimiter. */
   notes: z.array(z.string()),
@@ -105,7 +107,14 @@ export const upload = contract({
         )
         .optional(),
     }),
-    reply: z.object({ dataset_id: z.number().int(), table_name: z.string(), rows: z.number().int(), explore_url: z.string() }),
+    reply: z.object({
+      dataset_id: z.number().int(),
+      table_name: z.string(),
+      rows: z.number().int(),
+      /** What was left empty, changed or kept as text, as in the preview. */
+      notes: z.array(z.string()),
+      explore_url: z.string(),
+    }),
     status: 201,
   },
   cancel: {

@@ -83,6 +83,8 @@ function describeCsv({ path, text, cut, dialect, format, options, notes: before 
       `header = ${header}`,
       `skip = ${skip}`,
       `max_line_size = ${LONGEST_ROW}`,
+      // Unless told the engine reads sixteen of the longest rows at a time.
+      `buffer_size = ${LONGEST_ROW}`,
       // Filling up short rows and quoted line breaks do not go together in parallel.
       ...(forgiving ? ['null_padding = true', 'parallel = false', 'strict_mode = false'] : []),
       `columns = {${names.map((_, i) => `'c${i}': 'VARCHAR'`).join(', ')}}`,
@@ -124,7 +126,7 @@ const isValue = (cell: string): boolean =>
  * A first row of names: words only. Years or months as columns (2020, 2021) are names too when a word stands beside
  * them and nothing repeats.
  */
-function looksLikeHeader(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
+export function looksLikeHeader(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
   const filled = first.filter((cell) => cell.trim() !== '');
   if (filled.length < first.length / 2 || filled.length === 0) return false;
   const values = filled.filter(isValue);

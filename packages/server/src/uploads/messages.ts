@@ -55,6 +55,8 @@ export interface TableFile {
   rowcount: number;
   /** Of the table file. */
   bytes: number;
+  /** What a person should know of how the file was read. */
+  notes: string[];
 }
 
 /** `bytes` of `totalBytes` of the uploaded file have been read; `rows` is 0 until they are counted. */

@@ -1,13 +1,24 @@
 /** An uploaded file as a relation DuckDB can read: columns `c0`, `c1` …, text or already typed. */
 import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
+import type { Reading } from './convert.ts';
 import type { FileFormat } from './text-file.ts';
 
 export interface SourceColumn {
   /** Shown and stored unless the user renames it; unique without regard to case. */
   name: string;
   /** The file's own type and an expression of it, for columns that are not plain text. */
-  native?: { type: UploadType; engineType: string; expression: string };
+  native?: NativeColumn;
+  /** The reading of its texts where the whole file is known to fit. */
+  known?: Reading;
+  /** The types its texts may be read as; what does not fit is stored as `otherwise`. */
+  tried?: { types: readonly UploadType[]; otherwise: NativeColumn };
+}
+
+export interface NativeColumn {
+  type: UploadType;
+  engineType: string;
+  expression: string;
 }
 
 export interface Source {
@@ -25,10 +36,15 @@ export interface Source {
   decimal: '.' | ',';
   dayFirst: boolean | undefined;
   sheets: string[];
+  /** The sheets among them that a spreadsheet program does not show. */
+  hiddenSheets?: string[];
   notes: string[];
+  /** What is to be said of the cells of the columns that are stored, by name, now that their types are known. */
+  remarks?: (types: ReadonlyMap<string, UploadType>) => string[];
 }
 
-const mostColumns = 2000;
+/** Of a table. */
+export const mostColumns = 2000;
 
 /** @throws Failure FILE_UNREADABLE for a file of more columns than a table may have */
 export function mustFit(columns: number): void {

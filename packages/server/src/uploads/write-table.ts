@@ -7,13 +7,16 @@ import { columnKind } from '../engine/column-kind.ts';
 import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
 import { orderNotes } from './date-order.ts';
 import { wishesOnto } from './append.ts';
-import { detectReadings, readingFor } from './detect.ts';
+import { detectReadings, readingsFor } from './detect.ts';
 import type { BaseTable, IngestPlan, UploadProgress, Written } from './messages.ts';
 import { readRows } from './native-column.ts';
-import type { Source } from './source.ts';
+import type { NativeColumn, Source } from './source.ts';
 
 const SAMPLE_ROWS = 100_000;
+/** Of a wide file fewer rows are looked at. */
+const SAMPLE_CELLS = 20_000_000;
 const PREVIEW_ROWS = 100;
+const PREVIEW_COLUMNS = 200;
 const PROGRESS_EVERY_MS = 200;
 
 const words: Record<UploadType, string> = {
@@ -33,6 +36,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** How a source column is stored: the value's SQL, and when a cell cannot be read. */
 interface Stored {
   name: string;
+  /** Its name in the file. */
+  source: string;
   type: UploadType;
   engineType: string;
   value: string;
@@ -51,18 +56,38 @@ const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => 
 export async function preview(connection: DuckDBConnection, source: Source): Promise<UploadPreview> {
   await takeSample(connection, source);
   const stored = await detected(connection, source);
-  const list = stored
-    .map((column) => (column.type === 'date' || column.type === 'datetime' ? `(${column.value})::VARCHAR` : column.value))
-    .join(', ');
-  const rows = await readRows(connection, `SELECT ${list} FROM sample LIMIT ${PREVIEW_ROWS}`);
+  const rows = await firstRows(connection, stored);
   return {
     format: source.format,
     columns: stored.map(({ name, type, engineType: engine }) => ({ name, type, engine_type: engine })),
     rows: rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text'))),
     sheets: source.sheets,
     options: source.options,
-    notes: [...source.notes, ...(await orderNotes(connection, 'sample', stored, textOptions(source)))],
+    hidden_sheets: source.hiddenSheets ?? [],
+    notes: await notesOn(connection, source, stored),
   };
+}
+
+/** Everything a person should know of how the file is read. */
+async function notesOn(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<string[]> {
+  return [
+    ...source.notes,
+    ...(source.remarks?.(new Map(stored.map((column) => [column.source, column.type]))) ?? []),
+    ...(await orderNotes(connection, 'sample', stored, textOptions(source))),
+  ];
+}
+
+/** The first rows of the sample as they would be stored; the columns of a wide file are asked some at a time. */
+async function firstRows(connection: DuckDBConnection, stored: readonly Stored[]): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for (let at = 0; at < stored.length; at += PREVIEW_COLUMNS) {
+    const list = stored
+      .slice(at, at + PREVIEW_COLUMNS)
+      .map(({ type, value }) => (type === 'date' || type === 'datetime' ? `(${value})::VARCHAR` : value));
+    const some = await readRows(connection, `SELECT ${list.join(', ')} FROM sample LIMIT ${PREVIEW_ROWS}`);
+    for (const [i, cells] of some.entries()) (rows[i] ??= []).push(...cells);
+  }
+  return rows;
 }
 
 /** The reader writes 64-bit integers and decimals as texts; those a number can hold are numbers here. */
@@ -89,6 +114,7 @@ export async function writeTable(
 ): Promise<Written> {
   await takeSample(connection, source);
   const stored = await planned(connection, source, plan);
+  const notes = await notesOn(connection, source, stored);
   await connection.run('DROP TABLE sample');
   // The limit stands inside: a cell behind it is not looked at.
   const limit = plan.rows === undefined ? '' : ` LIMIT ${Math.trunc(plan.rows)}`;
@@ -99,7 +125,7 @@ export async function writeTable(
     onProgress({ phase: 'reading', bytes: Math.round(share * totalBytes), totalBytes, rows: 0 });
   }, PROGRESS_EVERY_MS);
   try {
-    return await writeSelect(
+    const written = await writeSelect(
       connection,
       `SELECT ${list.join(', ')} FROM (SELECT * FROM (${source.select(forgiving.has(source))})${limit})`,
       output,
@@ -112,6 +138,8 @@ export async function writeTable(
         },
       },
     );
+    // Reading the file may have told more.
+    return { ...written, notes: [...new Set([...notes, ...source.notes])] };
   } catch (error) {
     throw await explained(connection, source, stored, error);
   } finally {
@@ -154,7 +182,7 @@ export async function writeSelect(
   const file = openSync(output, 'r+');
   fsyncSync(file);
   closeSync(file);
-  return { columns, rowcount, bytes: statSync(output).size };
+  return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
 /** Sources whose short rows are filled up. */
@@ -162,9 +190,10 @@ const forgiving = new WeakSet<Source>();
 
 /** The first rows as a table, so that looking twice at a file costs reading it once. */
 async function takeSample(connection: DuckDBConnection, source: Source): Promise<void> {
+  const rows = Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / source.columns.length));
   const take = (): Promise<unknown> =>
     connection.run(
-      `CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select(forgiving.has(source))}) LIMIT ${SAMPLE_ROWS}`,
+      `CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select(forgiving.has(source))}) LIMIT ${rows}`,
     );
   try {
     await take();
@@ -176,28 +205,35 @@ async function takeSample(connection: DuckDBConnection, source: Source): Promise
 }
 
 async function detected(connection: DuckDBConnection, source: Source): Promise<Stored[]> {
-  const refs = source.columns.map((_, i) => `c${i}`);
-  const texts = refs.filter((_, i) => source.columns[i]?.native === undefined);
-  const readings = await detectReadings(connection, 'sample', texts, textOptions(source));
-  return source.columns.map(({ name, native }, i) => {
-    if (native !== undefined)
-      return {
-        name,
-        type: native.type,
-        engineType: native.engineType,
-        value: native.expression,
-        strict: native.expression,
-        bad: 'false',
-        cell: '',
-      };
-    return storedText(name, refs[i] ?? '', readings[texts.indexOf(refs[i] ?? '')] ?? { type: 'text' }, source);
+  const open = source.columns.flatMap(({ native, known, tried }, i) =>
+    native === undefined && known === undefined ? [{ x: `c${i}`, types: tried?.types }] : [],
+  );
+  const found = await detectReadings(connection, 'sample', open, textOptions(source));
+  const readings = new Map(open.map(({ x }, i) => [x, found[i]]));
+  return source.columns.map(({ name, native, known, tried }, i) => {
+    const x = `c${i}`;
+    const reading = known ?? readings.get(x) ?? { type: 'text' };
+    const typedByFile = native ?? (reading.type === 'text' ? tried?.otherwise : undefined);
+    return typedByFile === undefined ? storedText(name, x, reading, source) : storedNative(name, typedByFile);
   });
 }
+
+const storedNative = (name: string, { type, engineType: engine, expression }: NativeColumn): Stored => ({
+  name,
+  source: name,
+  type,
+  engineType: engine,
+  value: expression,
+  strict: expression,
+  bad: 'false',
+  cell: '',
+});
 
 function storedText(name: string, x: string, reading: Reading, source: Source): Stored {
   const options = textOptions(source);
   return {
     name,
+    source: name,
     type: reading.type,
     engineType: engineType[reading.type],
     value: typed(x, reading, options),
@@ -222,21 +258,28 @@ async function planned(connection: DuckDBConnection, source: Source, plan: Inges
     if (!source.columns.some((column) => column.name === name))
       throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });
   }
-  const stored: Stored[] = [];
-  for (const [i, column] of (await detected(connection, source)).entries()) {
+  const kept = (await detected(connection, source)).flatMap((column, i) => {
     const wish = wishes.get(column.name);
-    if (wish?.include === false) continue;
-    if (wish === undefined || wish.type === column.type) stored.push({ ...column, name: wish?.name ?? column.name });
-    else {
-      const native = source.columns[i]?.native;
-      const x = native === undefined ? `c${i}` : `(${native.expression})::VARCHAR`;
-      const reading = await readingFor(connection, 'sample', x, wish.type, textOptions(source));
-      stored.push(storedText(wish.name, x, reading, source));
-    }
-  }
+    if (wish?.include === false) return [];
+    const native = source.columns[i]?.native;
+    const x = native === undefined ? `c${i}` : `(${native.expression})::VARCHAR`;
+    return [{ column, name: wish?.name ?? column.name, type: wish?.type ?? column.type, x }];
+  });
+  const changed = kept.filter(({ column, type }) => type !== column.type);
+  const readings = await readingsFor(connection, 'sample', changed, textOptions(source));
+  const stored = kept.map((each): Stored => {
+    const reading = readings[changed.indexOf(each)];
+    return reading
+      ? { ...storedText(each.name, each.x, reading, source), source: each.column.source }
+      : { ...each.column, name: each.name };
+  });
   if (stored.length === 0) throw new Failure('INVALID', { fields: { columns: ['Choose at least one column.'] } });
-  const names = stored.map(({ name }) => name.toLowerCase());
-  const twice = stored.find(({ name }, i) => names.indexOf(name.toLowerCase()) !== i);
+  const names = new Set<string>();
+  const twice = stored.find(({ name }) => {
+    const isTaken = names.has(name.toLowerCase());
+    names.add(name.toLowerCase());
+    return isTaken;
+  });
   if (twice !== undefined) throw new Failure('INVALID', { fields: { columns: [`Two columns are called ${twice.name}.`] } });
   return stored;
 }

@@ -29,7 +29,7 @@ const isText = ({ format }: UploadPreview): boolean => format === 'csv' || forma
 
 /** How the file is read, where that is doubted most: delimiter and header of texts, the sheet of a workbook. */
 export function ReadOptions({ preview, faulty, ask }: ReadOptionsProps) {
-  const { options, format, sheets } = preview;
+  const { options, format, sheets, hidden_sheets: hidden } = preview;
   const status = (name: UploadField): 'error' | '' => (faulty.has(name) ? 'error' : '');
   return (
     <>
@@ -37,10 +37,13 @@ export function ReadOptions({ preview, faulty, ask }: ReadOptionsProps) {
         <Option name="sheet_name">
           <Select
             aria-label={fieldLabel('sheet_name')}
-            style={{ width: 180 }}
+            style={{ width: 200 }}
             status={status('sheet_name')}
             value={options.sheet_name ?? sheets[0] ?? null}
-            options={sheets.map((name) => ({ value: name, label: name }))}
+            options={sheets.map((name) => ({
+              value: name,
+              label: hidden.includes(name) ? i18n._('{name} (hidden)', { name }) : name,
+            }))}
             onChange={(sheet_name: string) => ask({ sheet_name })}
           />
         </Option>

@@ -32,6 +32,8 @@ export type Plan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' |
 export interface Committed {
   readonly dataset: RowOf<'dataset'>;
   readonly rows: number;
+  /** What a person should know of how the file was read. */
+  readonly notes: string[];
 }
 
 /**
@@ -64,7 +66,7 @@ export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job
     uploads.staging.discard(job.file.id);
     if (before) await uploads.sweep(ctx.store);
     failpoint('upload.swept');
-    return { dataset, rows: table.rowcount };
+    return { dataset, rows: table.rowcount, notes: table.notes };
   });
 }
 

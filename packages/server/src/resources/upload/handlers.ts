@@ -48,11 +48,11 @@ export const uploadResource = implement(upload, {
   commit: async (ctx, { params, body }) => {
     const job = ctx.services.uploads.job(params.id, ctx.actor.id);
     if (job.phase !== 'done') ctx.services.uploads.staging.get(params.id);
-    const { dataset, rows } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, {
+    const { dataset, rows, notes } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, {
       ...body,
       table_name: body.table_name.trim(),
     });
-    return { dataset_id: dataset.id, table_name: dataset.table_name, rows, explore_url: exploreUrl(dataset) };
+    return { dataset_id: dataset.id, table_name: dataset.table_name, rows, notes, explore_url: exploreUrl(dataset) };
   },
   cancel: (ctx, { params }) => {
     ctx.services.uploads.cancel(ctx.services.uploads.job(params.id, ctx.actor.id));
