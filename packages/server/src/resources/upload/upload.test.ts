@@ -36,6 +36,7 @@ test('a file is staged with a preview, committed as a dataset with types, and ca
       dataset_id: expect.any(Number),
       table_name: 'cars',
       rows: 2,
+      notes: [],
       explore_url: `/explore/?datasource_type=table&datasource_id=${committed.body.dataset_id}`,
     },
   ]);
