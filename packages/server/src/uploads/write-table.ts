@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
 import type { AppendProblem, UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
+import { typed } from './convert.ts';
 import { emptyNotes, textNotes } from './cell-notes.ts';
 import { fractionNotes, orderNotes, shortYearNotes } from './date-order.ts';
 import { decimalMark } from './decimal-mark.ts';
@@ -19,8 +20,6 @@ const SAMPLE_ROWS = 100_000;
 /** Of a wide file fewer rows are looked at. */
 const SAMPLE_CELLS = 20_000_000;
 const PREVIEW_ROWS = 100;
-/** Columns asked in one question: planning one grows faster than its length. */
-const PREVIEW_COLUMNS = 200;
 const PROGRESS_EVERY_MS = 200;
 
 const words: Record<UploadType, string> = {
@@ -42,7 +41,7 @@ export async function preview(connection: DuckDBConnection, given: Source): Prom
   await takeSample(connection, given);
   const { source, questions } = await settled(connection, given);
   const stored = await detected(connection, source);
-  const rows = await firstRows(connection, stored);
+  const rows = await firstRows(connection, source, stored);
   return {
     format: source.format,
     columns: stored.map(({ name, type, engineType: engine }) => ({ name, type, engine_type: engine })),
@@ -61,15 +60,33 @@ const fileNotes = (source: Source, stored: readonly Stored[]): string[] => [
   ...(source.remarks?.(new Map(stored.map((column) => [column.source, column.type]))) ?? []),
 ];
 
-/** The first rows of the sample as they would be stored. */
-async function firstRows(connection: DuckDBConnection, stored: readonly Stored[]): Promise<unknown[][]> {
+/**
+ * The first rows of the sample as they would be stored. Starting a question about two thousand columns takes long when each
+ * has its own expression: columns that are read alike share one.
+ */
+async function firstRows(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<unknown[][]> {
+  const alike = new Map<string, { of: (x: string) => string; places: number[] }>();
+  for (const [i, { type, engineType, reading }] of stored.entries()) {
+    const print = type === 'date' || type === 'datetime' ? '::VARCHAR' : '';
+    const key = JSON.stringify([engineType, reading]);
+    const group = alike.get(key) ?? {
+      of: (x) => `(${reading ? typed(x, reading, textOptions(source)) : x})${print}`,
+      places: [],
+    };
+    group.places.push(i);
+    alike.set(key, group);
+  }
   const rows: unknown[][] = [];
-  for (let at = 0; at < stored.length; at += PREVIEW_COLUMNS) {
-    const list = stored
-      .slice(at, at + PREVIEW_COLUMNS)
-      .map(({ type, value }) => (type === 'date' || type === 'datetime' ? `(${value})::VARCHAR` : value));
-    const some = await readRows(connection, `SELECT ${list.join(', ')} FROM sample LIMIT ${PREVIEW_ROWS}`);
-    for (const [i, cells] of some.entries()) (rows[i] ??= []).push(...cells);
+  for (const { of, places } of alike.values()) {
+    const cells = places.map((i) => (stored[i]?.reading ? stored[i].cell : stored[i]?.value));
+    const found = await readRows(
+      connection,
+      `SELECT list_transform([${cells.join(', ')}], lambda x: ${of('x')}) FROM sample LIMIT ${PREVIEW_ROWS}`,
+    );
+    for (const [row, [values]] of found.entries()) {
+      const line = (rows[row] ??= Array.from({ length: stored.length }, () => null));
+      for (const [at, place] of places.entries()) line[place] = Array.isArray(values) ? values[at] : null;
+    }
   }
   return rows;
 }

@@ -107,7 +107,7 @@ export class Archive {
   private async feed(inflate: ReturnType<typeof createInflateRaw>, start: number, packed: number): Promise<void> {
     for (const piece of this.pieces(start, packed)) {
       if (inflate.destroyed) return;
-      if (!inflate.write(piece)) await new Promise((resolve) => inflate.once('drain', resolve).once('close', resolve));
+      if (!inflate.write(piece)) await roomIn(inflate);
     }
     inflate.end();
   }
@@ -122,6 +122,16 @@ export class Archive {
     return buffer.subarray(0, readSync(this.file, buffer, 0, buffer.length, at));
   }
 }
+
+/** Waits until it takes more, or is closed. */
+const roomIn = (inflate: ReturnType<typeof createInflateRaw>): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      inflate.off('drain', go).off('close', go);
+      resolve();
+    };
+    inflate.on('drain', go).on('close', go);
+  });
 
 /** A number of eight bytes; one that is too large for a file is a large number still. */
 const longAt = (buffer: Buffer, at: number): number => buffer.readUInt32LE(at) + buffer.readUInt32LE(at + 4) * 2 ** 32;
