@@ -27,9 +27,16 @@ const counted = (count: number, one: string, many: string): string =>
 /** Cells whose texts mean nothing in their column, such as NA among numbers: one sentence for all columns. */
 export async function emptyNotes({ connection, table, options }: Sample, columns: readonly NotedColumn[]): Promise<string[]> {
   const asked = columns.filter(({ reading }) => reading && (reading.type !== 'text' || options.nullValues.length > 0));
-  const found: string[] = [];
+  const having: NotedColumn[] = [];
   for (let from = 0; from < asked.length; from += AT_ONCE) {
     const some = asked.slice(from, from + AT_ONCE);
+    const list = some.map(({ cell: x, reading }) => `bool_or(${isNothingIn(x, reading?.type ?? 'text', options)})`);
+    const [row = []] = await readRows(connection, `SELECT ${list.join(', ')} FROM ${table}`);
+    having.push(...some.filter((_, i) => row[i] === true));
+  }
+  const found: string[] = [];
+  for (let from = 0; from < having.length; from += AT_ONCE) {
+    const some = having.slice(from, from + AT_ONCE);
     const list = some.map(({ cell: x, reading }) => {
       const which = `FILTER (${isNothingIn(x, reading?.type ?? 'text', options)})`;
       return `count(*) ${which}, array_to_string(list_sort(list(DISTINCT trim(${x})) ${which})[:3], ', ')`;

@@ -1,44 +1,105 @@
-/** Finds the reading of each text column of a sample table. */
-import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
+/**
+ * Finds the readings of the text columns of a sample table. Starting a question costs more than answering it, and a file may
+ * have two thousand columns: the first cells of many columns stand below each other and are asked about together.
+ */
+import { type DuckDBConnection, INTEGER, LIST, VARCHAR } from '@duckdb/node-api';
+import type { UploadType } from '@tessera/api/upload';
 import { candidates, detectionCounts, isNothingIn, readingsOf, type Reading, type TextOptions } from './convert.ts';
 import { shapeOf } from './date-cells.ts';
+import { readRows } from './native-column.ts';
 
-/** Cells that are looked at first; only what fits them is tried on the whole sample. */
+/** Cells of a column that are looked at first; only what fits them is tried on the whole sample. */
 const FIRST_CELLS = 200;
+/** Rows in which they are looked for; a column that is emptier is asked by itself. */
+const FIRST_ROWS = 500;
+/** Columns whose first cells are held at once. */
+const AT_ONCE = 100;
+
+export interface TextColumn {
+  /** In SQL. */
+  x: string;
+  /** The types that are tried; absent: all. */
+  types?: readonly UploadType[] | undefined;
+}
+
+interface LookedAt extends TextColumn {
+  /** The first filled ones. */
+  cells: readonly string[];
+  /** There are no others in the sample. */
+  isAll: boolean;
+}
 
 /**
- * @param table  a table of text columns `c0`, `c1` …
- * @param columns  the columns to look at
+ * @param table  the sample
+ * @param columns  of it, to look at
  * @returns for each, the first reading under which every filled cell is readable; text when none is, or all are empty
  */
 export async function detectReadings(
   connection: DuckDBConnection,
   table: string,
-  columns: readonly string[],
+  columns: readonly TextColumn[],
   options: TextOptions,
 ): Promise<Reading[]> {
   const { plain, dated } = candidates(options.dayFirst);
-  const asked = new Map<string, Promise<Readable>>();
-  const readable = (readings: readonly Reading[]): Promise<Readable> => {
-    const key = readings.map(({ type, format }) => `${type} ${format ?? ''}`).join();
-    const known = asked.get(key) ?? fewCells(connection, readings, options);
-    asked.set(key, known);
-    return known;
-  };
+  const [[rows] = []] = await readRows(connection, `SELECT count(*) FROM ${table}`);
   const found: Reading[] = [];
-  for (const x of columns) {
-    const few = await firstCells(connection, table, x, options);
-    const fits = async (readings: readonly Reading[]): Promise<Reading | undefined> => {
-      if (readings.length === 0) return undefined;
-      const left = await (await readable(readings))(few);
-      return few.length < FIRST_CELLS ? left[0] : firstFitting(connection, table, x, left, options);
+  for (let at = 0; at < columns.length; at += AT_ONCE) {
+    const looked = await lookAt(connection, table, columns.slice(at, at + AT_ONCE), Number(rows), options);
+    const fits = async (ask: readonly LookedAt[], readings: readonly Reading[]): Promise<(Reading | undefined)[]> => {
+      const possible = await fittingCells(connection, readings, ask, options);
+      const fitting: (Reading | undefined)[] = [];
+      for (const [i, column] of ask.entries()) {
+        const left = (possible[i] ?? []).filter(({ type }) => column.types?.includes(type) ?? true);
+        fitting.push(column.isAll ? left[0] : await firstFitting(connection, table, column.x, left, options));
+      }
+      return fitting;
     };
-    found.push((await fits(plain)) ?? (await fits(shapedLike(few, dated))) ?? { type: 'text' });
+    const readings = await fits(looked, plain);
+    for (const [formats, ask] of byShape(looked.filter((_, i) => readings[i] === undefined), dated))
+      for (const [i, reading] of (await fits(ask, formats)).entries())
+        if (reading) readings[looked.findIndex((column) => column === ask[i])] = reading;
+    found.push(...readings.map((reading) => reading ?? ({ type: 'text' } as const)));
   }
   return found;
 }
 
-/** Of the formats there are, those the cells look like: the engine is not asked about the others. */
+async function lookAt(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly TextColumn[],
+  rows: number,
+  options: TextOptions,
+): Promise<LookedAt[]> {
+  const isFilled = (x: string): string => `nullif(trim(${x}), '') IS NOT NULL AND NOT ${isNothingIn(x, 'number', options)}`;
+  const list = columns.map(({ x }) => `if(${isFilled(x)}, ${x}, NULL)`);
+  const first = await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${table} LIMIT ${FIRST_ROWS}`);
+  const cells = first.getColumns().map((column) => column.flatMap((cell) => (cell === null ? [] : [String(cell)])));
+  const looked: LookedAt[] = [];
+  for (const [i, column] of columns.entries()) {
+    let some = cells[i] ?? [];
+    if (some.length < FIRST_CELLS && rows > FIRST_ROWS)
+      some = (
+        await readRows(connection, `SELECT ${column.x} FROM ${table} WHERE ${isFilled(column.x)} LIMIT ${FIRST_CELLS}`)
+      ).map(([cell]) => String(cell));
+    looked.push({ ...column, cells: some.slice(0, FIRST_CELLS), isAll: some.length < FIRST_CELLS });
+  }
+  return looked;
+}
+
+/** Of the formats there are, those the cells look like, with the columns of the same: the engine is not asked about the others. */
+function byShape(columns: readonly LookedAt[], dated: readonly Reading[]): (readonly [Reading[], LookedAt[]])[] {
+  const groups = new Map<string, readonly [Reading[], LookedAt[]]>();
+  for (const column of columns) {
+    const formats = shapedLike(column.cells, dated);
+    if (formats.length === 0) continue;
+    const key = formats.map(({ type, format }) => `${type} ${format ?? ''}`).join();
+    const group = groups.get(key) ?? ([formats, []] as const);
+    group[1].push(column);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
 function shapedLike(cells: readonly string[], dated: readonly Reading[]): Reading[] {
   const filled = cells.map((cell) => cell.trim());
   if (!filled.some((cell) => /\d.*\d/.test(cell))) return [];
@@ -48,29 +109,29 @@ function shapedLike(cells: readonly string[], dated: readonly Reading[]): Readin
   });
 }
 
-/** The readings under which all of some cells are readable. */
-type Readable = (cells: readonly string[]) => Promise<Reading[]>;
-
-/** Planning a question with a reading per format takes far longer than answering it: it is planned once for all columns. */
-async function fewCells(connection: DuckDBConnection, readings: readonly Reading[], options: TextOptions): Promise<Readable> {
+/** For each column, the readings under which all of its first cells are readable. */
+async function fittingCells(
+  connection: DuckDBConnection,
+  readings: readonly Reading[],
+  columns: readonly LookedAt[],
+  options: TextOptions,
+): Promise<Reading[][]> {
+  if (columns.length === 0) return [];
   const asked = await connection.prepare(
-    `SELECT ${detectionCounts('x', readings, options).join(', ')} FROM (SELECT unnest($1::VARCHAR[]) AS x)`,
+    `SELECT col, ${detectionCounts('x', readings, options).join(', ')} FROM ` +
+      '(SELECT unnest($1::INTEGER[]) AS col, unnest($2::VARCHAR[]) AS x) GROUP BY col',
   );
-  return async (cells) => {
-    asked.bindList(1, cells, LIST(VARCHAR));
-    const chunk = (await asked.run()).getChunk(0);
-    return fitting(
-      readings,
-      Array.from({ length: readings.length + 1 }, (_, i) => Number(chunk.getColumnVector(i).getItem(0))),
-    );
-  };
-}
-
-async function firstCells(connection: DuckDBConnection, table: string, x: string, options: TextOptions): Promise<string[]> {
-  const answer = await connection.runAndReadAll(
-    `SELECT ${x} FROM ${table} WHERE nullif(trim(${x}), '') IS NOT NULL AND NOT ${isNothingIn(x, 'number', options)} LIMIT ${FIRST_CELLS}`,
+  const places = columns.flatMap(({ cells }, i) => cells.map(() => i));
+  asked.bindList(1, places, LIST(INTEGER));
+  asked.bindList(
+    2,
+    columns.flatMap(({ cells }) => cells),
+    LIST(VARCHAR),
   );
-  return (answer.getColumns()[0] ?? []).map(String);
+  const answer = await asked.runAndReadAll();
+  asked.destroySync();
+  const counted = new Map(answer.getRowsJson().map(([col, ...counts]) => [Number(col), counts.map(Number)]));
+  return columns.map((_, i) => fitting(readings, counted.get(i) ?? []));
 }
 
 async function firstFitting(
