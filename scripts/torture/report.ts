@@ -80,8 +80,8 @@ ${rows.length > 0 ? tableOf(head, rows) : 'Not run since its figures are added u
 }
 
 function suitesText({ suites }: Figures): string {
-  const rows = Object.values(suites).map(({ title, passed, seconds, commit, at }) => [
-    title,
+  const rows = Object.values(suites).map(({ title, found, passed, seconds, commit, at }) => [
+    found === undefined ? title : `${title}: ${found}`,
     passed ? 'passed' : 'FAILED',
     amount(seconds),
     `${commit} · ${at.slice(0, 10)}`,

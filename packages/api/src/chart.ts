@@ -113,6 +113,7 @@ export const chartDataResult = z.object({
   annotation_error: z.record(z.string(), z.string()).nullish(),
   applied_filters: z.array(z.object({ column: z.unknown() })).default([]),
   rejected_filters: z.array(z.object({ column: z.unknown(), reason: z.string().optional() })).default([]),
+  applied_template_filters: z.array(z.string()).optional(),
   cache_key: z.string().nullish(),
   cached_dttm: z.string().nullish(),
   cache_timeout: z.number().nullish(),
@@ -131,12 +132,21 @@ export const chartDataResult = z.object({
   label_map: z.record(z.string(), z.array(z.string())).nullish(),
   rowcount: z.number(),
   sql_rowcount: z.number().nullish(),
+  /** `sql_rowcount` of this many rows: the answer may have been cut. */
+  row_limit: z.number().optional(),
+  result_format: z.string().optional(),
   stacktrace: z.string().nullish(),
   status: z.string(),
   warning: z.string().nullish(),
 });
 export type ChartDataResult = z.infer<typeof chartDataResult>;
 export const chartDataReply = z.object({ result: z.array(chartDataResult) });
+
+/** What other result types answer: parts of the same, the statement alone, or cells by column and row label. */
+const otherResult = chartDataResult.partial().extend({ data: z.unknown().optional(), language: z.string().optional() });
+const described = z.object({ result: z.array(z.union([chartDataResult, otherResult])) });
+/** One question's file as it is, several questions' in an archive. */
+const files = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'];
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'True', 'False', ''])
@@ -198,6 +208,8 @@ export const chart = contract({
     bodyFailure: 'CHART_DATA_INVALID',
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   dataByQuery: {
     method: 'GET',
@@ -207,6 +219,8 @@ export const chart = contract({
     query: z.strictObject({ form_data: z.string(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   dataByKey: {
     method: 'GET',
@@ -216,6 +230,8 @@ export const chart = contract({
     params: z.strictObject({ cache_key: cacheKey }),
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   savedData: {
     method: 'GET',
@@ -232,6 +248,8 @@ export const chart = contract({
     }),
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   thumbnail: {
     method: 'GET',
