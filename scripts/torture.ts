@@ -58,8 +58,10 @@ const kept = join(import.meta.dirname, '../docs/torture.json');
 const figures = new FiguresFile(values.figures ?? kept, { resume: values.resume, parts: only ? [only] : parts, store: onStore });
 console.log(`Seed ${seed}.`);
 
-const postgres = await startPostgres();
-if (!postgres) console.log('PostgreSQL is not installed: SQLite only.');
+const withoutStores: readonly (Part | undefined)[] = ['payloads', 'outside'];
+const needsPostgres = !withoutStores.includes(only);
+const postgres = needsPostgres ? await startPostgres() : undefined;
+if (needsPostgres && !postgres) console.log('PostgreSQL is not installed: SQLite only.');
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     postgres?.stop();
@@ -81,7 +83,7 @@ process.exit(faults.length > 0 ? 1 : 0);
 
 async function run(part: Part, server: RunningPostgres | undefined): Promise<void> {
   if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
-  else if (part === 'outside') await outsideSuites(examples, seed, (result) => figures.addSuite(result));
+  else if (part === 'outside') await outsideSuites({ examples, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));
