@@ -261,6 +261,8 @@ export const chart = contract({
     params: pkParams.extend({ digest: z.string() }),
     query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
+    files: ['image/png'],
+    redirect: 302,
   },
   screenshot: {
     method: 'GET',
@@ -270,6 +272,8 @@ export const chart = contract({
     params: pkParams.extend({ digest: z.string() }),
     query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
+    files: ['image/png'],
+    redirect: 302,
   },
   cacheScreenshot: {
     method: 'GET',

@@ -27,6 +27,8 @@ export interface Route {
   readonly described?: z.ZodType;
   /** Media types of the files the address may answer instead of JSON. */
   readonly files?: readonly string[];
+  /** The address may send the caller elsewhere, with this status and `Location`. */
+  readonly redirect?: 302 | 303;
   readonly status?: number;
   /** About one object with a version: answers its ETag; a PUT from one of our pages (`pageHeader`) must send If-Match. */
   readonly versioned?: true;

@@ -7,7 +7,8 @@ import { openApiText } from '../app.ts';
 
 interface Operation {
   operationId: string;
-  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
+  parameters: { name: string }[];
+  responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
@@ -56,24 +57,38 @@ test('every reference of the document leads somewhere', () => {
   expect(asked.filter((ref) => !known.has(ref))).toEqual([]);
 });
 
+/** Statuses that only requests of some kind may have: of reading there is nothing to contradict. */
+const narrower: Readonly<Record<number, (method: string) => boolean>> = {
+  409: (method) => method !== 'get',
+  412: (method) => method !== 'get',
+  413: (method) => method !== 'get',
+  428: (method) => method === 'put',
+};
+
 test('every operation tells every status it may be refused with', () => {
-  const versions = new Set([412, 428]);
   const statuses = [...new Set([...Object.values(failures).map(({ status }) => status), 431])];
-  for (const [method, { operationId, responses }] of operations()) {
-    const wanted = statuses.filter((status) => method !== 'get' || !versions.has(status));
-    expect([operationId, wanted.filter((status) => responses[status] === undefined)]).toEqual([operationId, []]);
+  for (const [method, { operationId, responses, parameters }] of operations()) {
+    const isEdit = parameters.some(({ name }) => name === 'If-Match');
+    const wanted = statuses.filter((status) => (narrower[status]?.(method) ?? true) && (status !== 428 || isEdit));
+    const told = Object.keys(responses).filter((status) => Number(status) >= 400);
+    expect([operationId, told.toSorted()]).toEqual([operationId, wanted.map(String).toSorted()]);
   }
 });
 
-test('what answers with files as well as with JSON says which', () => {
-  const files = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'];
-  const answering = operations().filter(([, { responses }]) => responses['200']?.content?.['text/csv'] !== undefined);
-  expect(answering.map(([, { operationId }]) => operationId.split('.')[1])).toEqual([
-    'data',
-    'dataByQuery',
-    'dataByKey',
-    'savedData',
-  ]);
-  for (const [, { responses }] of answering)
-    expect(Object.keys(responses['200']?.content ?? {})).toEqual(['application/json', ...files]);
+test('every operation tells what it answers: JSON, files by their type, or where to go', () => {
+  const files = new Map<string, string[]>();
+  for (const [, { operationId, responses }] of operations()) {
+    const done = Object.entries(responses).filter(([status]) => Number(status) < 400);
+    expect([operationId, done.length > 0]).toEqual([operationId, true]);
+    for (const [status, { content, headers }] of done) {
+      if (Number(status) >= 300) expect([operationId, Object.keys(headers ?? {})]).toEqual([operationId, ['Location']]);
+      const types = Object.keys(content ?? {}).filter((type) => type !== 'application/json');
+      if (types.length > 0) files.set(operationId, types);
+    }
+  }
+  const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  expect(files.get('ChartRestApi.data')).toEqual(['text/csv', sheet, 'application/zip']);
+  expect([...new Set([...files.values()].flat())].toSorted()).toEqual(
+    ['application/zip', 'image/png', 'text/csv', sheet].toSorted(),
+  );
 });

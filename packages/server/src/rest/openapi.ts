@@ -42,7 +42,7 @@ function operation(name: string, key: string, route: Route, schemas: Map<string,
     parameters: [
       ...parameters('path', route.params, `${id}.params`, schemas),
       ...parameters('query', route.query, `${id}.query`, schemas),
-      ...(route.versioned === true && route.method === 'PUT' ? [ifMatch] : []),
+      ...(isEdit(route) ? [ifMatch] : []),
     ],
     ...(route.body ? { requestBody: requestBody(route, id, route.body, schemas) } : {}),
     responses: responses(route, id, schemas),
@@ -80,21 +80,28 @@ function requestBody(route: Route, id: string, body: z.ZodType, schemas: Map<str
 }
 
 function responses(route: Route, id: string, schemas: Map<string, unknown>): Json {
-  const isChange = route.method !== 'GET';
-  const refusals = Object.keys(refusalWords).filter((status) => isChange || !ofChanges.has(status));
+  const refusals = Object.keys(refusalWords).filter((status) => mayRefuse(route, status));
+  const content = contentOf(route, id, schemas);
   return {
-    [String(route.status ?? 200)]: { description: 'Done.', content: contentOf(route, id, schemas) },
+    ...(content && { [String(route.status ?? 200)]: { description: 'Done.', content } }),
+    ...(route.redirect && { [String(route.redirect)]: elsewhere }),
     ...Object.fromEntries(refusals.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
   };
 }
 
-function contentOf(route: Route, id: string, schemas: Map<string, unknown>): Json {
+/** Undefined where the answer is always an address to go to. */
+function contentOf(route: Route, id: string, schemas: Map<string, unknown>): Json | undefined {
   const shape = route.described ?? (route.reply === 'bytes' ? route.document : route.reply);
   const file = { schema: { type: 'string', format: 'binary' } };
   const files = Object.fromEntries((route.files ?? []).map((type) => [type, file]));
-  if (shape === undefined) return route.files ? files : { '*/*': file };
+  if (shape === undefined) return route.files ? files : undefined;
   return { 'application/json': { schema: jsonSchema(shape, `${id}.reply`, 'output', schemas) }, ...files };
 }
+
+const elsewhere = {
+  description: 'It is at the address in `Location`.',
+  headers: { Location: { required: true, schema: { type: 'string' } } },
+};
 
 /** Every status a request may be refused with, and what it says; the failures of the table are all among them. */
 const refusalWords: Readonly<Record<string, string>> = {
@@ -115,13 +122,22 @@ const refusalWords: Readonly<Record<string, string>> = {
   503: 'The server is busy or cannot reach its store; try again.',
   507: 'The disk is full.',
 };
-/** Of requests that change something. */
-const ofChanges: ReadonlySet<string> = new Set(['412', '428']);
+/** Only of requests that are no plain reading. */
+const ofPosted: ReadonlySet<string> = new Set(['409', '412', '413']);
+
+function mayRefuse(route: Route, status: string): boolean {
+  if (status === '428') return isEdit(route);
+  return route.method !== 'GET' || !ofPosted.has(status);
+}
+
+/** Saves an object somebody else may have saved meanwhile. */
+const isEdit = (route: Route): boolean => route.versioned === true && route.method === 'PUT';
 
 const sentence = { type: 'string', description: 'A sentence for people.' };
 /** A refusal's body: one sentence, sentences by field, or a list of errors with their type. */
 const refusalSchema = {
   type: 'object',
+  anyOf: ['message', 'msg', 'error', 'errors'].map((field) => ({ required: [field] })),
   properties: {
     message: { anyOf: [sentence, { type: 'object', description: 'By field: what is wrong with it.' }] },
     msg: sentence,
