@@ -1,9 +1,10 @@
 /**
  * `npm run torture`: kills whole servers, engines and thousands of small writing processes (kill -9) in the middle of saves,
  * imports and uploads, on SQLite and, when it is installed, on PostgreSQL, and looks afterwards for anything lost, torn or
- * left lying about. Then the long forms of some tests (`torture/suites.ts`) and every hostile text of the corpus in a browser.
+ * left lying about. Then the long forms of some tests (`torture/suites.ts`), every hostile text of the corpus in a browser,
+ * and requests an outside tool makes up from the OpenAPI document.
  *
- * `--only kills|rounds|floods|suites|payloads` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
+ * `--only kills|rounds|floods|suites|payloads|outside` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
  * look, `--seed 7` has the same moments again. What was run is added up in `docs/torture.json`: a run that was stopped goes
  * on with `--resume`, and without it begins its parts anew. `--figures <file>` keeps them elsewhere, for a look aside.
  */
@@ -19,13 +20,14 @@ import { flood, type Flooded } from './torture/flood.ts';
 import { killFirstStart } from './torture/first-starts.ts';
 import { buildWriter } from './torture/lanes/build-writer.ts';
 import { killSlice, killsPerSlice, type NewDatabase } from './torture/lanes/kills.ts';
+import { outsideSuites } from './torture/outside.ts';
 import { payloadSuites } from './torture/payloads.ts';
 import { randomFrom } from './torture/random.ts';
 import { faultsIn, tortureSection } from './torture/report.ts';
 import { torture } from './torture/rounds.ts';
 import { runSuites } from './torture/suites.ts';
 
-const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads'] as const;
+const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside'] as const;
 type Part = (typeof parts)[number];
 const stores = ['SQLite', 'PostgreSQL'] as const;
 type StoreName = (typeof stores)[number];
@@ -34,6 +36,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '200' },
     kills: { type: 'string', default: '5000' },
+    examples: { type: 'string', default: '20' },
     seed: { type: 'string' },
     only: { type: 'string' },
     store: { type: 'string' },
@@ -44,9 +47,10 @@ const { values } = parseArgs({
 });
 const only = parts.find((part) => part === values.only);
 const onStore = stores.find((store) => store === values.store);
-const [rounds, kills] = [Number(values.rounds), Number(values.kills)];
+const [rounds, kills, examples] = [Number(values.rounds), Number(values.kills), Number(values.examples)];
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (![rounds, kills, seed].every(Number.isInteger)) throw new Error('--rounds, --kills and --seed are whole numbers.');
+if (![rounds, kills, examples, seed].every(Number.isInteger))
+  throw new Error('--rounds, --kills, --examples and --seed are whole numbers.');
 if (values.only !== undefined && !only) throw new Error(`--only is one of ${parts.join(', ')}.`);
 if (values.store !== undefined && !onStore) throw new Error(`--store is one of ${stores.join(', ')}.`);
 
@@ -58,8 +62,10 @@ const kept = join(import.meta.dirname, '../docs/torture.json');
 const figures = new FiguresFile(values.figures ?? kept, { resume: values.resume, parts: only ? [only] : parts, store: onStore });
 console.log(`Seed ${seed}.`);
 
-const postgres = await startPostgres();
-if (!postgres) console.log('PostgreSQL is not installed: SQLite only.');
+const withoutStores: readonly (Part | undefined)[] = ['payloads', 'outside'];
+const needsPostgres = !withoutStores.includes(only);
+const postgres = needsPostgres ? await startPostgres() : undefined;
+if (needsPostgres && !postgres) console.log('PostgreSQL is not installed: SQLite only.');
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     postgres?.stop();
@@ -82,6 +88,7 @@ process.exit(faults.length > 0 ? 1 : 0);
 async function run(part: Part, server: RunningPostgres | undefined): Promise<void> {
   if (part === 'floods') await runFloods(server);
   else if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
+  else if (part === 'outside') await outsideSuites({ examples, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));

@@ -109,8 +109,8 @@ ${rows.length > 0 ? tableOf(head, rows) : 'Not run yet.'}`;
 }
 
 function suitesText({ suites }: Figures): string {
-  const rows = Object.values(suites).map(({ title, passed, seconds, commit, at }) => [
-    title,
+  const rows = Object.values(suites).map(({ title, found, passed, seconds, commit, at }) => [
+    found === undefined ? title : `${title}: ${found}`,
     passed ? 'passed' : 'FAILED',
     amount(seconds),
     `${commit} · ${at.slice(0, 10)}`,

@@ -47,6 +47,8 @@ export interface SuiteResult {
   readonly title: string;
   readonly seconds: number;
   readonly passed: boolean;
+  /** What was looked at, in a line. */
+  readonly found?: string;
 }
 
 /**

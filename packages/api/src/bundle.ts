@@ -74,6 +74,7 @@ function exportRoute<const P extends `/api/v1/${string}`, const Need extends Per
     summary: `Export ${noun} with everything they need, as a zip`,
     query: exportQuery,
     reply: 'bytes',
+    files: ['application/zip'],
   } as const;
 }
 
@@ -113,6 +114,7 @@ export const bundle = contract({
     summary: 'Export everything you may see',
     query: z.strictObject({ token: exportQuery.shape.token }),
     reply: 'bytes',
+    files: ['application/zip'],
   },
   importAssets: importRoute('/api/v1/assets/import', 'can_import_ on ImportExportRestApi', 'everything'),
 });

@@ -115,6 +115,7 @@ export const chartDataResult = z.object({
   annotation_error: z.record(z.string(), z.string()).nullish(),
   applied_filters: z.array(z.object({ column: z.unknown() })).default([]),
   rejected_filters: z.array(z.object({ column: z.unknown(), reason: z.string().optional() })).default([]),
+  applied_template_filters: z.array(z.string()).optional(),
   cache_key: z.string().nullish(),
   cached_dttm: z.string().nullish(),
   cache_timeout: z.number().nullish(),
@@ -133,12 +134,21 @@ export const chartDataResult = z.object({
   label_map: z.record(z.string(), z.array(z.string())).nullish(),
   rowcount: z.number(),
   sql_rowcount: z.number().nullish(),
+  /** `sql_rowcount` of this many rows: the answer may have been cut. */
+  row_limit: z.number().optional(),
+  result_format: z.string().optional(),
   stacktrace: z.string().nullish(),
   status: z.string(),
   warning: z.string().nullish(),
 });
 export type ChartDataResult = z.infer<typeof chartDataResult>;
 export const chartDataReply = z.object({ result: z.array(chartDataResult) });
+
+/** What other result types answer: parts of the same, the statement alone, or cells by column and row label. */
+const otherResult = chartDataResult.partial().extend({ data: z.unknown().optional(), language: z.string().optional() });
+const described = z.object({ result: z.array(z.union([chartDataResult, otherResult])) });
+/** One question's file as it is, several questions' in an archive. */
+const files = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'];
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'True', 'False', ''])
@@ -200,6 +210,8 @@ export const chart = contract({
     bodyFailure: 'CHART_DATA_INVALID',
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   dataByQuery: {
     method: 'GET',
@@ -209,6 +221,8 @@ export const chart = contract({
     query: z.strictObject({ form_data: z.string(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   dataByKey: {
     method: 'GET',
@@ -218,6 +232,8 @@ export const chart = contract({
     params: z.strictObject({ cache_key: cacheKey }),
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   savedData: {
     method: 'GET',
@@ -234,6 +250,8 @@ export const chart = contract({
     }),
     reply: 'bytes',
     document: chartDataReply,
+    described,
+    files,
   },
   thumbnail: {
     method: 'GET',
@@ -243,6 +261,8 @@ export const chart = contract({
     params: pkParams.extend({ digest: z.string() }),
     query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
+    files: ['image/png'],
+    redirect: 302,
   },
   screenshot: {
     method: 'GET',
@@ -252,6 +272,8 @@ export const chart = contract({
     params: pkParams.extend({ digest: z.string() }),
     query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
+    files: ['image/png'],
+    redirect: 302,
   },
   cacheScreenshot: {
     method: 'GET',

@@ -23,6 +23,12 @@ export interface Route {
   readonly reply: z.ZodType | 'bytes';
   /** What a `bytes` reply holds, for types and OpenAPI; never parsed. */
   readonly document?: z.ZodType;
+  /** What OpenAPI says of the reply where `document` is only its usual shape. */
+  readonly described?: z.ZodType;
+  /** Media types of the files the address may answer instead of JSON. */
+  readonly files?: readonly string[];
+  /** The address may send the caller elsewhere, with this status and `Location`. */
+  readonly redirect?: 302 | 303;
   readonly status?: number;
   /** About one object with a version: answers its ETag; a PUT from one of our pages (`pageHeader`) must send If-Match. */
   readonly versioned?: true;

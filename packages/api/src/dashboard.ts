@@ -295,6 +295,8 @@ export const dashboard = contract({
     params: pkParams.extend({ digest: z.string() }),
     query: z.strictObject({ force: z.enum(['true', 'false']).optional(), theme: z.enum(['light', 'dark']).optional() }),
     reply: 'bytes',
+    files: ['image/png'],
+    redirect: 302,
   },
 });
 

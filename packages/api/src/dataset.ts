@@ -286,6 +286,13 @@ export const samplesResult = z.object({
   per_page: z.number().int(),
   total_count: z.number().int(),
   query: z.string().optional(),
+  label_map: z.record(z.string(), z.array(z.string())),
+  cache_key: z.string(),
+  is_cached: z.boolean(),
+  status: z.string(),
+  error: z.null(),
+  applied_filters: z.array(z.object({ column: z.string() })),
+  rejected_filters: z.array(z.object({ column: z.string(), reason: z.string() })),
 });
 export type SamplesResult = z.infer<typeof samplesResult>;
 

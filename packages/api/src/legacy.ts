@@ -26,6 +26,9 @@ const source = z.strictObject({ type: z.enum(['table', 'dataset']), id: pkParams
 
 /** One answered question, flat, with the form it came from. */
 const flatAnswer = z.looseObject({ data: z.unknown(), form_data: formData });
+/** `query`, `results` and `samples` answer less of it; `csv` a file. */
+const flatParts = flatAnswer.partial();
+const files = ['text/csv'];
 
 const warmed = z.object({ chart_id: z.number().int(), viz_error: z.string().nullable(), viz_status: z.string() });
 const extraFilters = jsonText.nullish();
@@ -62,6 +65,7 @@ const explore = {
     dashboard_url: z.string().nullable(),
     dashboard_title: z.string().nullable(),
   }),
+  redirect: 303,
 } as const;
 
 const json = {
@@ -72,6 +76,8 @@ const json = {
   body: askedForm,
   reply: 'bytes',
   document: flatAnswer,
+  described: flatParts,
+  files,
 } as const;
 
 export const legacy = contract({
@@ -90,6 +96,8 @@ export const legacy = contract({
     query: asked,
     reply: 'bytes',
     document: flatAnswer,
+    described: flatParts,
+    files,
   },
   exploreJsonByKey: {
     method: 'GET',
@@ -120,6 +128,8 @@ export const legacy = contract({
     query: asked,
     reply: 'bytes',
     document: flatAnswer,
+    described: flatParts,
+    files,
   },
   explore: { ...explore, path: '/superset/explore', summary: 'Save a form as a chart, or keep it and open Explore; older path' },
   exploreOf: {
@@ -185,6 +195,7 @@ export const legacy = contract({
     bodyType: 'form',
     body: z.looseObject({ form_data: jsonText.optional(), datasourceKey: text, sql: text }),
     reply: 'bytes',
+    redirect: 303,
   },
   externalMetadataByName: {
     method: 'GET',

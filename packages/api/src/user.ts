@@ -34,11 +34,21 @@ const password = z
   .min(passwordMinLength, `Shorter than minimum length ${passwordMinLength}.`)
   .max(1024, 'Longer than maximum length 1024.');
 
+/** RFC 5321: mail systems deliver at most this many characters before the @. */
+const localPartMaxLength = 64;
+const email = z
+  .email('Not a valid email address.')
+  .max(320, 'Longer than maximum length 320.')
+  .refine(
+    (address) => address.lastIndexOf('@') <= localPartMaxLength,
+    `Longer than ${localPartMaxLength} characters before the @.`,
+  );
+
 export const userCreate = z.strictObject({
   first_name: name64,
   last_name: name64,
   username: name64,
-  email: z.email('Not a valid email address.').max(320, 'Longer than maximum length 320.'),
+  email,
   password,
   active: z.boolean().optional(),
   roles: ids,

@@ -25,7 +25,8 @@ export function openApi(resources: readonly (readonly [string, Pick<Resource, 'r
     paths: Object.fromEntries([...paths].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       securitySchemes: { jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      responses: refusals,
+      schemas: { Refusal: refusalSchema, ...Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))) },
     },
   };
 }
@@ -41,7 +42,7 @@ function operation(name: string, key: string, route: Route, schemas: Map<string,
     parameters: [
       ...parameters('path', route.params, `${id}.params`, schemas),
       ...parameters('query', route.query, `${id}.query`, schemas),
-      ...(route.versioned === true && route.method === 'PUT' ? [ifMatch] : []),
+      ...(isEdit(route) ? [ifMatch] : []),
     ],
     ...(route.body ? { requestBody: requestBody(route, id, route.body, schemas) } : {}),
     responses: responses(route, id, schemas),
@@ -79,41 +80,116 @@ function requestBody(route: Route, id: string, body: z.ZodType, schemas: Map<str
 }
 
 function responses(route: Route, id: string, schemas: Map<string, unknown>): Json {
-  const shape = route.reply === 'bytes' ? route.document : route.reply;
-  const content =
-    shape === undefined
-      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: jsonSchema(shape, `${id}.reply`, 'output', schemas) } };
-  const failures = [
-    '400',
-    '401',
-    '403',
-    '404',
-    ...(route.versioned === true && route.method === 'PUT' ? ['412', '428'] : []),
-    '422',
-    '500',
-  ];
+  const refusals = Object.keys(refusalWords).filter((status) => mayRefuse(route, status));
+  const content = contentOf(route, id, schemas);
   return {
-    [String(route.status ?? 200)]: { description: 'Done.', content },
-    ...Object.fromEntries(failures.map((status) => [status, { description: failureWords[status] ?? 'Refused.' }])),
+    ...(content && { [String(route.status ?? 200)]: { description: 'Done.', content } }),
+    ...(route.redirect && { [String(route.redirect)]: elsewhere }),
+    ...Object.fromEntries(refusals.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
   };
 }
 
-const failureWords: Readonly<Record<string, string>> = {
+/** Undefined where the answer is always an address to go to. */
+function contentOf(route: Route, id: string, schemas: Map<string, unknown>): Json | undefined {
+  const shape = route.described ?? (route.reply === 'bytes' ? route.document : route.reply);
+  const file = { schema: { type: 'string', format: 'binary' } };
+  const files = Object.fromEntries((route.files ?? []).map((type) => [type, file]));
+  if (shape === undefined) return route.files ? files : undefined;
+  return { 'application/json': { schema: jsonSchema(shape, `${id}.reply`, 'output', schemas) }, ...files };
+}
+
+const elsewhere = {
+  description: 'It is at the address in `Location`.',
+  headers: { Location: { required: true, schema: { type: 'string' } } },
+};
+
+/** Every status a request may be refused with, and what it says; the failures of the table are all among them. */
+const refusalWords: Readonly<Record<string, string>> = {
   400: 'The request could not be read, or a field is wrong.',
   401: 'Nobody is signed in.',
   403: 'Not permitted.',
   404: 'Not found.',
+  405: 'The address is called with another method; `Allow` says which.',
+  408: 'It took too long.',
+  409: 'It contradicts what is there, or the same request is being answered.',
   412: 'Somebody saved a newer version.',
+  413: 'The request is larger than the limit.',
   422: 'The values break a rule.',
   428: 'If-Match is missing.',
+  429: 'Called too often; `Retry-After` says when to come back.',
+  431: 'The address or the headers are longer than the limit.',
   500: 'A fault of the server, with an id.',
+  503: 'The server is busy or cannot reach its store; try again.',
+  507: 'The disk is full.',
 };
+/** Only of requests that are no plain reading. */
+const ofPosted: ReadonlySet<string> = new Set(['409', '412', '413']);
+
+function mayRefuse(route: Route, status: string): boolean {
+  if (status === '428') return isEdit(route);
+  return route.method !== 'GET' || !ofPosted.has(status);
+}
+
+/** Saves an object somebody else may have saved meanwhile. */
+const isEdit = (route: Route): boolean => route.versioned === true && route.method === 'PUT';
+
+const sentence = { type: 'string', description: 'A sentence for people.' };
+/** A refusal's body: one sentence, sentences by field, or a list of errors with their type. */
+const refusalSchema = {
+  type: 'object',
+  anyOf: ['message', 'msg', 'error', 'errors'].map((field) => ({ required: [field] })),
+  properties: {
+    message: { anyOf: [sentence, { type: 'object', description: 'By field: what is wrong with it.' }] },
+    msg: sentence,
+    error: sentence,
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['message', 'error_type', 'level', 'extra'],
+        properties: {
+          message: sentence,
+          error_type: { type: 'string' },
+          level: { type: 'string', enum: ['info', 'warning', 'error'] },
+          extra: { type: 'object' },
+        },
+      },
+    },
+  },
+};
+
+const refusals = Object.fromEntries(
+  Object.entries(refusalWords).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+  ]),
+);
+
+/** Places of a tuple as one list of what may stand in them: not every reader of OpenAPI knows `prefixItems`. */
+function withoutPlaces({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { prefixItems: places } = schema;
+  if (places === undefined) return;
+  const objects = places.filter((each) => typeof each !== 'boolean');
+  const kinds = new Map(objects.map((each) => [JSON.stringify(each), each]));
+  const [only] = kinds.values();
+  delete schema.prefixItems;
+  schema.items = kinds.size === 1 && only !== undefined ? only : { anyOf: [...kinds.values()] };
+  schema.minItems = places.length;
+  schema.maxItems = places.length;
+}
 
 /** A shape's JSON schema; its shared definitions move to the components under names of their own. */
 function jsonSchema(shape: z.ZodType, id: string, io: 'input' | 'output', schemas: Map<string, unknown>): unknown {
   const name = id.replace(/[^\w.]/g, '_');
-  const made: Json = { ...z.toJSONSchema(shape, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) };
+  const made: Json = {
+    ...z.toJSONSchema(shape, {
+      io,
+      unrepresentable: 'any',
+      cycles: 'ref',
+      reused: 'inline',
+      override: withoutPlaces,
+    }),
+  };
   delete made.$schema;
   // The document stands for every one of our schemas; zod's own tag says nothing to a reader.
   delete made['~standard'];

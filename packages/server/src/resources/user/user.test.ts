@@ -54,6 +54,9 @@ test('what does not fit is refused by field', async () => {
   expect([twice.status, Object.keys(twice.body.message)]).toEqual([422, ['username', 'email']]);
   const short = await admin.post(`${base}/users/`, { ...person('cid', [gamma]), password: 'short' });
   expect([short.status, short.body.message.password]).toEqual([400, ['Shorter than minimum length 8.']]);
+  const local = { ...person('cleo', [gamma]), email: `${'a'.repeat(65)}@example.org` };
+  const long = await admin.post(`${base}/users/`, local);
+  expect([long.status, long.body.message.email]).toEqual([400, ['Longer than 64 characters before the @.']]);
   const nobody = await admin.post(`${base}/users/`, person('dan', [999_999]));
   expect([nobody.status, nobody.body.message.roles]).toEqual([422, ['A role does not exist.']]);
   const odd = await admin.post(`${base}/users/`, { ...person('eve', [gamma]), is_admin: true });
