@@ -50,8 +50,10 @@ export const uploadPreview = z.object({
   format: z.enum(['csv', 'tsv', 'parquet', 'jsonl', 'json', 'xlsx']),
   columns: z.array(z.object({ name: z.string(), type: z.enum(uploadTypes), engine_type: z.string() })),
   rows: z.array(z.array(cell)),
-  /** Sheets of a workbook, else empty. */
+  /** Sheets of a workbook, else empty; those that a spreadsheet program does not show stand last. */
   sheets: z.array(z.string()),
+  /** Those of `sheets` that are hidden. */
+  hidden_sheets: z.array(z.string()),
   options: uploadOptions,
   questions: z.array(uploadQuestion),
   /** Remarks worth reading: renamed columns, detected delimiter. */

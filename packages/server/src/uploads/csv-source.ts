@@ -199,7 +199,7 @@ const isValue = (cell: string): boolean =>
  * A first row of names: words only. Years or months as columns (2020, 2021) are names too when a word stands beside
  * them and nothing repeats.
  */
-function looksLikeHeader(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
+export function looksLikeHeader(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
   const filled = first.filter((cell) => cell.trim() !== '');
   if (filled.length < first.length / 2 || filled.length === 0) return false;
   const values = filled.filter(isValue);

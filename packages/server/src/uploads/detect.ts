@@ -1,20 +1,28 @@
 /** Finds the reading of each text column of a sample table. */
 import { type DuckDBConnection, LIST, VARCHAR } from '@duckdb/node-api';
+import type { UploadType } from '@tessera/api/upload';
 import { candidates, detectionCounts, isNothingIn, readingsOf, type Reading, type TextOptions } from './convert.ts';
 import { shapeOf } from './date-cells.ts';
 
 /** Cells that are looked at first; only what fits them is tried on the whole sample. */
 const FIRST_CELLS = 200;
 
+export interface TextColumn {
+  /** In SQL. */
+  x: string;
+  /** The types that are tried; absent: all. */
+  types?: readonly UploadType[] | undefined;
+}
+
 /**
- * @param table  a table of text columns `c0`, `c1` …
+ * @param table  a table of text columns
  * @param columns  the columns to look at
  * @returns for each, the first reading under which every filled cell is readable; text when none is, or all are empty
  */
 export async function detectReadings(
   connection: DuckDBConnection,
   table: string,
-  columns: readonly string[],
+  columns: readonly TextColumn[],
   options: TextOptions,
 ): Promise<Reading[]> {
   const { plain, dated } = candidates(options.dayFirst);
@@ -26,14 +34,16 @@ export async function detectReadings(
     return known;
   };
   const found: Reading[] = [];
-  for (const x of columns) {
+  for (const { x, types } of columns) {
+    const ofTypes = (readings: readonly Reading[]): readonly Reading[] =>
+      types ? readings.filter(({ type }) => types.includes(type)) : readings;
     const few = await firstCells(connection, table, x, options);
     const fits = async (readings: readonly Reading[]): Promise<Reading | undefined> => {
       if (readings.length === 0) return undefined;
       const left = await (await readable(readings))(few);
       return few.length < FIRST_CELLS ? left[0] : firstFitting(connection, table, x, left, options);
     };
-    found.push((await fits(plain)) ?? (await fits(shapedLike(few, dated))) ?? { type: 'text' });
+    found.push((await fits(ofTypes(plain))) ?? (await fits(ofTypes(shapedLike(few, dated)))) ?? { type: 'text' });
   }
   return found;
 }

@@ -114,7 +114,6 @@ const workbooks: readonly HostileFile[] = [
     filename: 'a.xlsx',
     content: () =>
       workbookOf(sheetOf(two + Array.from({ length: 9000 }, (_, i) => `<row r="${i + 3}"><c r="XFD${i + 3}"/></row>`).join(''))),
-    told: /million cells can be read/,
   },
   {
     name: 'one long shared text in a hundred thousand cells',

@@ -26,7 +26,7 @@ export async function openSource(
       return csvSource(file, format, options, scratch);
     case 'json':
     case 'jsonl':
-      return jsonSource(connection, file, format, options, scratch);
+      return jsonSource(file, format, options, scratch);
     case 'parquet':
       return parquetSource(connection, file, options);
     case 'xlsx':

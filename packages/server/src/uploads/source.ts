@@ -7,7 +7,17 @@ export interface SourceColumn {
   /** Shown and stored unless the user renames it; unique without regard to case. */
   name: string;
   /** The file's own type and an expression of it, for columns that are not plain text. */
-  native?: { type: UploadType; engineType: string; expression: string };
+  native?: NativeColumn;
+  /** The types its texts may be read as; what does not fit is stored as `otherwise`. */
+  tried?: { types: readonly UploadType[]; otherwise: NativeColumn };
+}
+
+export interface NativeColumn {
+  type: UploadType;
+  engineType: string;
+  expression: string;
+  /** The cells as they are written in the file, in SQL; absent: the values are printed. */
+  text?: string;
 }
 
 export interface Source {
@@ -28,10 +38,15 @@ export interface Source {
   decimal: '.' | ',' | 'find';
   dayFirst: boolean | undefined;
   sheets: string[];
+  /** The sheets among them that a spreadsheet program does not show. */
+  hiddenSheets?: string[];
   notes: string[];
+  /** What is to be said of the cells of the columns that are stored, by name, now that their types are known. */
+  remarks?: (types: ReadonlyMap<string, UploadType>) => string[];
 }
 
-const mostColumns = 2000;
+/** Of a table. */
+export const mostColumns = 2000;
 
 /** @throws Failure FILE_UNREADABLE for a file of more columns than a table may have */
 export function mustFit(columns: number): void {

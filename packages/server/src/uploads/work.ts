@@ -1,5 +1,6 @@
 /** One job of the throw-away upload process, from file to preview or table. Runs in a child process only. */
 import { mkdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
@@ -11,20 +12,49 @@ const MEMORY_MB = 1024;
 /** From here on looking for parts that two columns share takes longer than computing them twice: it grows with the square. */
 const WIDE_COLUMNS = 100;
 
+/** A thread that writes holds a block of each column. */
+const BLOCK_BYTES = 256 * 1024;
+/** What the blocks being written may take of the memory. */
+const WRITTEN_BYTES = 400 * 2 ** 20;
+
+const threadsFor = (columns: number): number =>
+  Math.max(1, Math.min(availableParallelism(), Math.floor(WRITTEN_BYTES / (columns * BLOCK_BYTES))));
+
 /** @throws Failure, or the reader's own error; `failed` tells of both */
 export async function work(job: Job, onProgress: (progress: UploadProgress) => void): Promise<JobReply> {
   mkdirSync(job.scratch, { recursive: true });
-  if (job.do === 'build') {
-    const connection = await open(job.scratch, [...job.folders, ...job.tables.map(({ output }) => dirname(output))]);
-    await lock(connection);
-    const tables: Written[] = [];
-    for (const { sql, output } of job.tables) tables.push(await writeSelect(connection, sql, output));
-    return { is: 'written', tables };
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    // One connection for everything: settings such as the progress counter belong to it.
+    const connection = await instance.connect();
+    const reply = await (job.do === 'build' ? build(connection, job) : read(connection, job, onProgress));
+    connection.closeSync();
+    return reply;
+  } finally {
+    instance.closeSync();
   }
+}
+
+async function build(connection: DuckDBConnection, job: Extract<Job, { do: 'build' }>): Promise<JobReply> {
+  await configure(connection, job.scratch, [...job.folders, ...job.tables.map(({ output }) => dirname(output))]);
+  await lock(connection);
+  const tables: Written[] = [];
+  for (const { sql, output } of job.tables) tables.push(await writeSelect(connection, sql, output));
+  return { is: 'written', tables };
+}
+
+async function read(
+  connection: DuckDBConnection,
+  job: Exclude<Job, { do: 'build' }>,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<JobReply> {
   const folders = [dirname(job.file.path), job.scratch, ...(job.do === 'ingest' ? [dirname(job.output)] : [])];
-  const connection = await open(job.scratch, folders);
+  await configure(connection, job.scratch, folders);
   const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
-  if (source.columns.length > WIDE_COLUMNS) await connection.run("SET disabled_optimizers = 'common_subexpressions'");
+  if (source.columns.length > WIDE_COLUMNS) {
+    await connection.run("SET disabled_optimizers = 'common_subexpressions'");
+    await connection.run(`SET threads = ${threadsFor(source.columns.length)}`);
+  }
   await lock(connection);
   if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
   if (job.do === 'compare') return { is: 'compared', comparison: await compare(connection, source, job.plan) };
@@ -33,10 +63,8 @@ export async function work(job: Job, onProgress: (progress: UploadProgress) => v
   return { is: 'written', tables: [table] };
 }
 
-/** One connection for everything: settings such as the progress counter belong to it. */
-async function open(scratch: string, folders: readonly string[]): Promise<DuckDBConnection> {
+async function configure(connection: DuckDBConnection, scratch: string, folders: readonly string[]): Promise<void> {
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const settings = [
     `temp_directory = ${quoted(`${scratch}/spill`)}`,
     `memory_limit = '${MEMORY_MB}MB'`,
@@ -53,7 +81,6 @@ async function open(scratch: string, folders: readonly string[]): Promise<DuckDB
     'enable_external_access = false',
   ];
   for (const setting of settings) await connection.run(`SET ${setting}`);
-  return connection;
 }
 
 /** From now on no setting can be changed. */

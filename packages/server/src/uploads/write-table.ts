@@ -4,20 +4,23 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
 import type { AppendProblem, UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
-import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
 import { emptyNotes, textNotes } from './cell-notes.ts';
 import { fractionNotes, orderNotes, shortYearNotes } from './date-order.ts';
 import { decimalMark } from './decimal-mark.ts';
-import { mustFitTable, problemsOf, wishesOnto } from './append.ts';
-import { readingOnto, tableOrder } from './append-order.ts';
+import { mustFitTable, problemsOf } from './append.ts';
+import { tableOrder } from './append-order.ts';
 import type { AppendedRows } from './append-rows.ts';
-import { detectReadings, readingFor } from './detect.ts';
 import type { BaseTable, Comparison, IngestPlan, TableReading, UploadProgress, Written } from './messages.ts';
 import { readRows } from './native-column.ts';
 import type { Source } from './source.ts';
+import { detected, planned, textOptions, type Stored } from './stored-columns.ts';
 
 const SAMPLE_ROWS = 100_000;
+/** Of a wide file fewer rows are looked at. */
+const SAMPLE_CELLS = 20_000_000;
 const PREVIEW_ROWS = 100;
+/** Columns asked in one question: planning one grows faster than its length. */
+const PREVIEW_COLUMNS = 200;
 const PROGRESS_EVERY_MS = 200;
 
 const words: Record<UploadType, string> = {
@@ -34,46 +37,41 @@ const words: Record<UploadType, string> = {
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** How a source column is stored: the value's SQL, and when a cell cannot be read. */
-interface Stored {
-  name: string;
-  type: UploadType;
-  engineType: string;
-  value: string;
-  /** As `value`, but an error for a cell that cannot be read. */
-  strict: string;
-  bad: string;
-  /** The cell as text, to be shown when it cannot be read. */
-  cell: string;
-  /** Absent where the file itself says the type. */
-  reading?: Reading;
-}
-
-const textOptions = ({ nullValues, decimal, dayFirst }: Source): TextOptions => ({
-  nullValues,
-  decimal: decimal === 'find' ? '.' : decimal,
-  hasGroups: decimal !== 'find',
-  dayFirst,
-});
-
 /** @throws Failure FILE_UNREADABLE with the line */
 export async function preview(connection: DuckDBConnection, given: Source): Promise<UploadPreview> {
   await takeSample(connection, given);
   const { source, questions } = await settled(connection, given);
   const stored = await detected(connection, source);
-  const list = stored
-    .map((column) => (column.type === 'date' || column.type === 'datetime' ? `(${column.value})::VARCHAR` : column.value))
-    .join(', ');
-  const rows = await readRows(connection, `SELECT ${list} FROM sample LIMIT ${PREVIEW_ROWS}`);
+  const rows = await firstRows(connection, stored);
   return {
     format: source.format,
     columns: stored.map(({ name, type, engineType: engine }) => ({ name, type, engine_type: engine })),
     rows: rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text'))),
     sheets: source.sheets,
+    hidden_sheets: source.hiddenSheets ?? [],
     options: source.options,
     questions,
-    notes: [...source.notes, ...(await sampleNotes(connection, source, stored))],
+    notes: [...fileNotes(source, stored), ...(await sampleNotes(connection, source, stored))],
   };
+}
+
+/** What the file's reader has to say of the columns that are stored. */
+const fileNotes = (source: Source, stored: readonly Stored[]): string[] => [
+  ...source.notes,
+  ...(source.remarks?.(new Map(stored.map((column) => [column.source, column.type]))) ?? []),
+];
+
+/** The first rows of the sample as they would be stored. */
+async function firstRows(connection: DuckDBConnection, stored: readonly Stored[]): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for (let at = 0; at < stored.length; at += PREVIEW_COLUMNS) {
+    const list = stored
+      .slice(at, at + PREVIEW_COLUMNS)
+      .map(({ type, value }) => (type === 'date' || type === 'datetime' ? `(${value})::VARCHAR` : value));
+    const some = await readRows(connection, `SELECT ${list.join(', ')} FROM sample LIMIT ${PREVIEW_ROWS}`);
+    for (const [i, cells] of some.entries()) (rows[i] ??= []).push(...cells);
+  }
+  return rows;
 }
 
 async function sampleNotes(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<string[]> {
@@ -85,11 +83,12 @@ async function sampleNotes(connection: DuckDBConnection, source: Source, stored:
     ...(await emptyNotes(sample, stored)),
   ];
   const [[rows] = []] = await readRows(connection, 'SELECT count(*) FROM sample');
-  const isPart = Number(rows) === SAMPLE_ROWS && source.rows !== SAMPLE_ROWS;
+  const most = sampleRows(source);
+  const isPart = Number(rows) === most && source.rows !== most;
   return [
     ...(await orderNotes(connection, 'sample', stored, options)),
     ...(await shortYearNotes(connection, 'sample', stored, options)),
-    ...counts.map((note) => (isPart ? `Among the first ${SAMPLE_ROWS.toLocaleString('en-US')} rows: ${note}` : note)),
+    ...counts.map((note) => (isPart ? `Among the first ${most.toLocaleString('en-US')} rows: ${note}` : note)),
   ];
 }
 
@@ -129,7 +128,7 @@ export async function compare(connection: DuckDBConnection, given: Source, plan:
       rows: Number(count),
       columns: stored.map(({ name, engineType: type }) => ({ name, type })),
       problems,
-      notes: [...source.notes, ...(await remarks(connection, source, plan, stored))],
+      notes: [...fileNotes(source, stored), ...(await remarks(connection, source, plan, stored))],
     };
   } catch (error) {
     throw await explained(connection, source, stored, error);
@@ -225,7 +224,11 @@ export async function writeTable(
       },
     });
     // A table keeps the reading of its first file: that of a later one was the same, or was said for it alone.
-    return { ...written, notes: [...source.notes, ...said], reading: plan.onto?.reading ?? readingIn(source, stored) };
+    return {
+      ...written,
+      notes: [...fileNotes(source, stored), ...said],
+      reading: plan.onto?.reading ?? readingIn(source, stored),
+    };
   } catch (error) {
     throw await explained(connection, source, stored, error);
   } finally {
@@ -279,84 +282,15 @@ export async function writeSelect(
   return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
+const sampleRows = ({ columns }: Source): number => Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length));
+
 /** The first rows as a table, so that looking twice at a file costs reading it once. */
 async function takeSample(connection: DuckDBConnection, source: Source): Promise<void> {
   try {
-    await connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select()}) LIMIT ${SAMPLE_ROWS}`);
+    await connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select()}) LIMIT ${sampleRows(source)}`);
   } catch (error) {
     throw await explained(connection, source, [], error);
   }
-}
-
-async function detected(connection: DuckDBConnection, source: Source): Promise<Stored[]> {
-  const refs = source.columns.map((_, i) => `c${i}`);
-  const texts = refs.filter((_, i) => source.columns[i]?.native === undefined);
-  const readings = await detectReadings(connection, 'sample', texts, textOptions(source));
-  return source.columns.map(({ name, native }, i) => {
-    if (native !== undefined)
-      return {
-        name,
-        type: native.type,
-        engineType: native.engineType,
-        value: native.expression,
-        strict: native.expression,
-        bad: 'false',
-        cell: '',
-      };
-    return storedText(name, refs[i] ?? '', readings[texts.indexOf(refs[i] ?? '')] ?? { type: 'text' }, source);
-  });
-}
-
-function storedText(name: string, x: string, reading: Reading, source: Source): Stored {
-  const options = textOptions(source);
-  return {
-    name,
-    type: reading.type,
-    engineType: engineType[reading.type],
-    value: typed(x, reading, options),
-    strict: insisting(x, reading, options),
-    bad: unreadable(x, reading, options),
-    cell: x,
-    reading,
-  };
-}
-
-/** The detected columns with the user's names, types and choice; `unknown`: those a table that is added to does not have. */
-async function planned(
-  connection: DuckDBConnection,
-  source: Source,
-  { onto, columns = [] }: IngestPlan,
-): Promise<{ stored: Stored[]; unknown: string[] }> {
-  const names = source.columns.map(({ name }) => name);
-  const { wishes: asked, unknown } = onto ? wishesOnto(onto, names, columns) : { wishes: columns, unknown: [] };
-  const wishes = new Map(asked.map((wish) => [wish.source, wish]));
-  for (const name of wishes.keys()) {
-    if (!source.columns.some((column) => column.name === name))
-      throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });
-  }
-  const stored: Stored[] = [];
-  for (const [i, column] of (await detected(connection, source)).entries()) {
-    const wish = wishes.get(column.name);
-    if (wish?.include === false) continue;
-    const native = source.columns[i]?.native;
-    // A column of a table says how its texts are read, also where they would be taken for the same type.
-    const isAsFound = wish === undefined || (wish.type === column.type && (onto === undefined || native !== undefined));
-    if (isAsFound) stored.push({ ...column, name: wish?.name ?? column.name });
-    else {
-      const x = native === undefined ? `c${i}` : `(${native.expression})::VARCHAR`;
-      const options = textOptions(source);
-      const reading = onto
-        ? await readingOnto(connection, x, wish, onto, options)
-        : await readingFor(connection, 'sample', x, wish.type, options);
-      stored.push(storedText(wish.name, x, reading, source));
-    }
-  }
-  if (stored.length === 0 && unknown.length === 0)
-    throw new Failure('INVALID', { fields: { columns: ['Choose at least one column.'] } });
-  const taken = stored.map(({ name }) => name.toLowerCase());
-  const twice = stored.find(({ name }, i) => taken.indexOf(name.toLowerCase()) !== i);
-  if (twice !== undefined) throw new Failure('INVALID', { fields: { columns: [`Two columns are called ${twice.name}.`] } });
-  return { stored, unknown };
 }
 
 /** What the user is told instead of the engine's error. */

@@ -1,95 +1,207 @@
-/** Excel: one sheet is written as CSV beside the upload and read like one. Runs in the throw-away process only. */
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
+/** Excel: one sheet of the workbook is written as CSV beside the upload, with what its cells are. Runs in the throw-away process only. */
 import type { UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
-import readWorkbook from 'read-excel-file/node';
-import { csvSource } from './csv-source.ts';
+import { looksLikeHeader } from './csv-source.ts';
 import type { UploadFile } from './messages.ts';
-import { skippedNote, type Source } from './source.ts';
-import { checkWorkbook } from './workbook.ts';
+import { columnNames } from './names.ts';
+import { RowPlaces } from './row-places.ts';
+import { sheetRows, type SheetFacts, type SheetRow } from './sheet-rows.ts';
+import { mustFit, skippedNote, type Source } from './source.ts';
+import { profileNotes } from './typed-cells.ts';
+import { writeRows, type Cells, type TypedRows } from './typed-rows.ts';
+import { readWorkbook, type Sheet, type Workbook } from './workbook-parts.ts';
+import { unpackWorkbook, type WorkbookParts } from './workbook.ts';
 
-type ExcelCell = string | number | boolean | Date | null;
+/** Rows that decide where the table begins and whether it has a header. */
+const headRows = 200;
 
 /** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
 export async function xlsxSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<Source> {
-  const checked = `${scratch}/checked.xlsx`;
-  await checkWorkbook(file.path, checked);
-  const sheets = await readWorkbook(checked).catch((error: unknown) => {
-    throw new Failure(
-      'FILE_UNREADABLE',
-      { message: 'The Excel workbook is damaged or protected by a password.' },
-      { cause: error },
-    );
-  });
-  const names = sheets.map(({ sheet }) => sheet);
-  const wanted = options.sheet_name ?? sheets.find(({ data }) => data.length > 0)?.sheet ?? names[0];
-  const chosen = sheets.find(({ sheet }) => sheet === wanted);
-  if (chosen === undefined) throw new Failure('INVALID', { fields: { sheet_name: [`The workbook has no sheet ${wanted}.`] } });
-  // The library types a date cell as the constructor; it gives instances.
-  const rows = chosen.data as unknown as ExcelCell[][];
-  const skip = options.skip_rows ?? titleRows(rows);
-  const kept = rows
-    .map((cells, i) => ({ cells, row: i + 1 }))
-    .filter(({ cells, row }) => row > skip && cells.some((cell) => cell !== null && cell !== ''));
-  if (kept.length === 0) throw new Failure('FILE_EMPTY', { message: `The sheet ${chosen.sheet} holds no rows.` });
-  const path = `${scratch}/sheet.csv`;
-  await writeCsv(
-    path,
-    kept.map(({ cells }) => cells),
+  const parts = await unpackWorkbook(file.path, `${scratch}/parts`);
+  const workbook = readWorkbook(parts);
+  const { sheet, head, note } = chosenSheet(parts, workbook, options);
+  const skip = options.skip_rows ?? titleRows(head);
+  const first = head.filter(({ row }) => row > skip);
+  const hasHeader = options.header ?? (first[0] !== undefined && isHeader(first[0].cells, first.slice(1)));
+  const table = await writeSheet({ parts, workbook, sheet, skip, hasHeader, path: `${scratch}/sheet.csv`, head: first, options });
+  const shown = shownColumns(table);
+  mustFit(shown.length);
+  const { names, notes } = columnNames(
+    shown.map((place, i) => (hasHeader ? (table.header[place]?.text ?? '') : `column_${i + 1}`)),
   );
-  const source = await csvSource(
-    { path, filename: 'sheet.csv' },
-    'csv',
-    { ...options, delimiter: ',', quote: '"', skip_rows: 0, decimal_character: '.' },
-    scratch,
-  );
-  const header = source.options.header === true ? 1 : 0;
-  const { header: hasHeader, null_values, day_first } = source.options;
+  const nullValues = options.null_values ?? [];
+  const profiles = shown.flatMap((place) => table.rows.profiles[place] ?? []);
+  const hidden = workbook.sheets.filter(({ isHidden }) => isHidden);
   return {
-    ...source,
     format: 'xlsx',
-    locate: (row) => Promise.resolve(`Row ${kept[row + header]?.row ?? row + 1}`),
-    options: { header: hasHeader, null_values, day_first, skip_rows: skip, sheet_name: chosen.sheet },
-    sheets: names,
-    notes: [...(skip > 0 ? [skippedNote('row', skip)] : []), ...source.notes],
+    columns: names.map((name, i) => profiles[i]?.column(name, `c${i}`, nullValues) ?? { name }),
+    rows: table.rows.rows,
+    select: () => table.rows.select(shown),
+    locate: (row) => Promise.resolve(`Row ${table.places.of(row)}`),
+    diagnose: () => Promise.resolve(undefined),
+    options: {
+      header: hasHeader,
+      null_values: nullValues,
+      day_first: options.day_first ?? null,
+      skip_rows: skip,
+      sheet_name: sheet.name,
+    },
+    nullValues,
+    decimal: '.',
+    dayFirst: options.day_first ?? undefined,
+    sheets: [...workbook.sheets.filter(({ isHidden }) => !isHidden), ...hidden].map(({ name }) => name),
+    hiddenSheets: hidden.map(({ name }) => name),
+    notes: [...note, ...(skip > 0 ? [skippedNote('row', skip)] : []), ...notes, ...sheetNotes(table, shown)],
+    remarks: (types) => profileNotes(profiles, names, types),
   };
 }
 
+interface ChosenSheet {
+  sheet: Sheet;
+  /** Its first rows. */
+  head: SheetRow[];
+  note: string[];
+}
+
+/**
+ * The sheet a person asked for; else the one a spreadsheet program opens, or, when that is empty, the first shown one that is
+ * not, or a hidden one.
+ * @throws Failure INVALID, FILE_EMPTY
+ */
+function chosenSheet(parts: WorkbookParts, workbook: Workbook, options: UploadOptions): ChosenSheet {
+  const { sheets, active } = workbook;
+  const headOf = (sheet: Sheet): SheetRow[] => firstRows(parts, workbook, sheet);
+  if (options.sheet_name) {
+    const sheet = sheets.find(({ name }) => name === options.sheet_name);
+    if (sheet === undefined)
+      throw new Failure('INVALID', { fields: { sheet_name: [`The workbook has no sheet ${options.sheet_name}.`] } });
+    const head = headOf(sheet);
+    if (head.length === 0) throw new Failure('FILE_EMPTY', { message: `The sheet ${sheet.name} holds no rows.` });
+    return { sheet, head, note: [] };
+  }
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const usual = active !== undefined && !active.isHidden ? active : shown[0];
+  const order = [...new Set([...(usual ? [usual] : []), ...shown, ...sheets])];
+  for (const sheet of order) {
+    const head = headOf(sheet);
+    if (head.length === 0) continue;
+    const what = sheet.isHidden ? `the hidden sheet ${sheet.name}` : `the sheet ${sheet.name}`;
+    const note =
+      sheet === usual
+        ? []
+        : usual
+          ? [`The sheet ${usual.name} is empty; ${what} is read.`]
+          : [`${what.replace('t', 'T')} is read.`];
+    return { sheet, head, note };
+  }
+  throw new Failure('FILE_EMPTY', {
+    message: order.length === 1 ? `The sheet ${order[0]?.name ?? ''} holds no rows.` : 'The sheets of the workbook hold no rows.',
+  });
+}
+
+const isFilled = (cells: Cells): boolean =>
+  cells.some((cell) => cell !== undefined && (cell.kind === undefined || cell.text !== ''));
+
+function* filledRows(parts: WorkbookParts, workbook: Workbook, sheet: Sheet, facts: SheetFacts): Generator<SheetRow> {
+  for (const row of sheetRows(parts, sheet.part, workbook, facts)) if (isFilled(row.cells)) yield row;
+}
+
+const noFacts = (): SheetFacts => ({ merged: 0, hiddenColumns: new Set() });
+
+function firstRows(parts: WorkbookParts, workbook: Workbook, sheet: Sheet): SheetRow[] {
+  const rows: SheetRow[] = [];
+  for (const row of filledRows(parts, workbook, sheet, noFacts())) if (rows.push(row) === headRows) break;
+  return rows;
+}
+
+const filledCells = (cells: Cells): number =>
+  cells.reduce((count, cell) => count + (cell !== undefined && cell.text !== '' ? 1 : 0), 0);
+
 /** Rows above the table (titles, blanks): those before the first that is as wide as most. */
-function titleRows(rows: readonly ExcelCell[][]): number {
-  const widths = rows.slice(0, 200).map((cells) => cells.filter((cell) => cell !== null && cell !== '').length);
+function titleRows(rows: readonly SheetRow[]): number {
   const votes = new Map<number, number>();
+  const widths = rows.map(({ cells }) => filledCells(cells));
   for (const width of widths) if (width > 1) votes.set(width, (votes.get(width) ?? 0) + 1);
   const [usual = 0] = [...votes].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
-  return Math.max(0, usual > 1 ? widths.findIndex((width) => width >= usual * 0.8) : 0);
+  const first = usual > 1 ? rows[widths.findIndex((width) => width >= usual * 0.8)] : rows[0];
+  return (first?.row ?? 1) - 1;
 }
 
-/** One shared text may stand in a million cells: the sheet written out can be any size. */
-const mostCsvBytes = 2 * 2 ** 30;
+const textsOf = (cells: Cells): string[] => Array.from(cells, (cell) => cell?.text ?? '');
 
-/** @throws Failure FILE_UNREADABLE when it would be too large */
-async function writeCsv(path: string, rows: readonly ExcelCell[][]): Promise<void> {
-  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
-  const bytes = rows.reduce((sum, cells) => cells.reduce<number>((all, cell) => all + sizeOf(cell), sum), rows.length * width);
-  if (bytes > mostCsvBytes)
-    throw new Failure('FILE_UNREADABLE', { message: 'The sheet holds more than 2 GB of text, which cannot be read.' });
-  const file = createWriteStream(path);
-  for (const cells of rows) {
-    const line = Array.from({ length: width }, (_, i) => csvCell(cells[i] ?? null)).join(',');
-    if (!file.write(`${line}\n`)) await once(file, 'drain');
-  }
-  file.end();
-  await once(file, 'finish');
+/** Texts over a column of something else are names; where all is text the texts decide. */
+function isHeader(first: Cells, rest: readonly SheetRow[]): boolean {
+  const filled = [...first.entries()].filter(([, cell]) => cell !== undefined && cell.text !== '');
+  const areTexts = filled.length > 0 && filled.every(([, cell]) => cell?.kind === 'text');
+  const differs = filled.some(([i]) => rest.some(({ cells }) => cells[i]?.kind !== undefined && cells[i]?.kind !== 'text'));
+  return areTexts && differs && new Set(filled.map(([, cell]) => cell?.text)).size === filled.length
+    ? true
+    : looksLikeHeader(
+        textsOf(first),
+        rest.map(({ cells }) => textsOf(cells)),
+      );
 }
 
-const sizeOf = (cell: ExcelCell): number => (typeof cell === 'string' ? cell.length : 8);
-
-function csvCell(cell: ExcelCell): string {
-  if (cell === null) return '';
-  if (cell instanceof Date) {
-    const text = Number.isNaN(cell.getTime()) ? '' : cell.toISOString();
-    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
-  }
-  return typeof cell === 'string' ? `"${cell.replaceAll('"', '""')}"` : String(cell);
+interface SheetTable {
+  header: Cells;
+  rows: TypedRows;
+  places: RowPlaces;
+  facts: SheetFacts;
+  /** Rows a spreadsheet program does not show. */
+  hiddenRows: number;
 }
+
+interface SheetToWrite {
+  parts: WorkbookParts;
+  workbook: Workbook;
+  sheet: Sheet;
+  skip: number;
+  hasHeader: boolean;
+  path: string;
+  /** The first rows below what is skipped. */
+  head: readonly SheetRow[];
+  options: UploadOptions;
+}
+
+async function writeSheet({ parts, workbook, sheet, skip, hasHeader, path, head, options }: SheetToWrite): Promise<SheetTable> {
+  const table = { header: [] as Cells, places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 };
+  const cellsBelow = function* (): Generator<Cells> {
+    Object.assign(table, { header: [], places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 });
+    let isHeaderRow = hasHeader;
+    for (const { row, isHidden, cells } of filledRows(parts, workbook, sheet, table.facts)) {
+      if (row <= skip) continue;
+      if (isHeaderRow) table.header = cells;
+      else {
+        table.places.add(row);
+        if (isHidden) table.hiddenRows += 1;
+        yield cells;
+      }
+      isHeaderRow = false;
+    }
+  };
+  const width = head.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const rows = await writeRows(path, cellsBelow, width, options.null_values ?? []);
+  if (rows.rows === 0 && table.header.length === 0)
+    throw new Failure('FILE_EMPTY', { message: `The sheet ${sheet.name} holds no rows.` });
+  return { ...table, rows };
+}
+
+/** The columns with a name or a value. */
+const shownColumns = ({ header, rows }: SheetTable): number[] =>
+  rows.profiles.flatMap((profile, i) => (profile.isEmpty && (header[i]?.text ?? '').trim() === '' ? [] : [i]));
+
+function sheetNotes({ facts, hiddenRows }: SheetTable, shown: readonly number[]): string[] {
+  const hiddenColumns = shown.filter((place) => facts.hiddenColumns.has(place)).length;
+  const gaps = (shown.at(-1) ?? -1) + 1 - shown.length;
+  return [
+    ...(gaps > 0 ? [`${counted(gaps, 'empty column')} left out.`] : []),
+    ...(facts.merged > 0
+      ? [`The value of ${facts.merged} merged ${facts.merged === 1 ? 'range' : 'ranges'} stands in the first cell only.`]
+      : []),
+    ...(hiddenRows > 0 ? [`${counted(hiddenRows, 'hidden row')} read too.`] : []),
+    ...(hiddenColumns > 0 ? [`${counted(hiddenColumns, 'hidden column')} read too.`] : []),
+  ];
+}
+
+/** "1 empty column is", "2 empty columns are". */
+const counted = (count: number, what: string): string => (count === 1 ? `1 ${what} is` : `${count} ${what}s are`);

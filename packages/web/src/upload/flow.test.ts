@@ -10,6 +10,7 @@ const preview: UploadPreview = {
   ],
   rows: [],
   sheets: [],
+  hidden_sheets: [],
   options: {},
   questions: [],
   notes: [],

@@ -12,7 +12,7 @@ const isText = ({ format }: UploadPreview): boolean => format === 'csv' || forma
 /** How the file is read, where that is doubted most: delimiter and header of texts, the sheet of a workbook. */
 export function ReadOptions(props: ReadOptionsProps) {
   const { preview, faulty, ask } = props;
-  const { options, format, sheets } = preview;
+  const { options, format, sheets, hidden_sheets: hidden } = preview;
   const status = (name: UploadField): 'error' | '' => (faulty.has(name) ? 'error' : '');
   return (
     <>
@@ -23,7 +23,10 @@ export function ReadOptions(props: ReadOptionsProps) {
             style={{ width: 180 }}
             status={status('sheet_name')}
             value={options.sheet_name ?? sheets[0] ?? null}
-            options={sheets.map((name) => ({ value: name, label: name }))}
+            options={sheets.map((name) => ({
+              value: name,
+              label: hidden.includes(name) ? i18n._('{name} (hidden)', { name }) : name,
+            }))}
             onChange={(sheet_name: string) => ask({ sheet_name })}
           />
         </Option>

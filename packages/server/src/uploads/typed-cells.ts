@@ -1,0 +1,256 @@
+/** Cells whose file says their types (workbooks, JSON), and what a column of them is stored as. */
+import { withoutEdges } from '@tessera/core/format/stripped';
+import type { UploadType } from '@tessera/api/upload';
+import { engineType } from './convert.ts';
+import type { NativeColumn, SourceColumn } from './source.ts';
+
+/**
+ * What the file says a cell is. `number` and `boolean` as they are written, `date` and `datetime` in ISO 8601, `time` a time of
+ * day or a duration, `code` a number that is shown with leading zeros or signs, `nested` a list or an object of JSON.
+ */
+export type CellKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'time' | 'code' | 'nested';
+
+/** What a person should know of a cell; `remarkSentences` says it. */
+export type Remark =
+  | 'error'
+  | 'noResult'
+  | 'oldResult'
+  | 'digits'
+  | 'percent'
+  | 'currency'
+  | 'time'
+  | 'code'
+  | 'nested'
+  | 'rounded'
+  | 'inexact'
+  | 'duplicate'
+  | 'halfCharacter'
+  | 'notFinite'
+  | 'numberAsText'
+  | 'textAsNumber';
+
+export interface TypedCell {
+  /** Absent: the cell is empty, though something is to be said of it. */
+  readonly kind?: CellKind;
+  readonly text: string;
+  readonly remark?: Remark | undefined;
+  /** Shown with the remark, when it is not the cell's text. */
+  readonly example?: string | undefined;
+}
+
+/** How often a remark applies to a column, and one cell it applies to. */
+interface Counted {
+  count: number;
+  readonly example: string;
+}
+
+const wholeNumber = /^[+-]?\d+$/;
+const looksLikeNumber = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
+const [leastLong, mostLong] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** What the cells of one column were, counted while they are read. */
+export class ColumnProfile {
+  readonly remarks = new Map<Remark, Counted>();
+  private readonly kinds = new Map<CellKind, number>();
+  private fractions = 0;
+  /** Whole numbers that no 64 bits hold. */
+  private tooLong = 0;
+  /** Whole numbers that lose digits beside fractions. */
+  private inexact = 0;
+  /** Not empty, and larger or smaller than any number that can be stored. */
+  private beyond = 0;
+  /** Fractions of more digits than are stored. */
+  private rounded = 0;
+  private numericTexts = 0;
+  private example: { text: string; number: string } = { text: '', number: '' };
+
+  get isEmpty(): boolean {
+    return this.kinds.size === 0 && this.remarks.size === 0;
+  }
+
+  /** @param isNull  the person says that this text stands for nothing */
+  add({ kind, text, remark, example }: TypedCell, isNull: boolean): void {
+    if (remark !== undefined) this.remark(remark, example ?? text);
+    if (kind === undefined || isNull) return;
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    if (kind === 'number') this.addNumber(text);
+    else if (kind === 'text') {
+      if (!looksLikeNumber.test(text)) return;
+      this.numericTexts += 1;
+      if (this.example.text === '') this.example.text = text;
+    }
+  }
+
+  remark(remark: Remark, example: string): void {
+    const known = this.remarks.get(remark);
+    if (known) known.count += 1;
+    else this.remarks.set(remark, { count: 1, example });
+  }
+
+  private addNumber(text: string): void {
+    const value = Number(text);
+    if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(text.replace(/e.*$/i, '')))) this.addBeyond(text);
+    else if (!wholeNumber.test(text)) {
+      this.fractions += 1;
+      if (significantDigits(text) > doubleDigits) this.rounded += 1;
+    } else if (!Number.isSafeInteger(value)) {
+      const exact = BigInt(text.replace(/^\+/, ''));
+      if (exact < leastLong || exact > mostLong) this.tooLong += 1;
+      if (exact !== BigInt(value)) this.inexact += 1;
+      if (exact !== BigInt(value) || this.example.number === '') this.example.number = text;
+    }
+  }
+
+  private addBeyond(text: string): void {
+    this.beyond += 1;
+    this.example.number = text;
+  }
+
+  private count(kind: CellKind): number {
+    return this.kinds.get(kind) ?? 0;
+  }
+
+  /**
+   * @param x  the column of texts in SQL
+   * @param nullValues  texts that stand for nothing
+   */
+  column(name: string, x: string, nullValues: readonly string[]): SourceColumn {
+    const { known, tried } = this.decide();
+    const text = nullValues.length === 0 ? x : `if(list_contains([${nullValues.map(quoted).join(', ')}], ${x}), NULL, ${x})`;
+    const as = (type: UploadType): NativeColumn => ({
+      type,
+      engineType: engineType[type],
+      expression: type === 'text' ? text : `(${text})::${engineType[type]}`,
+      text: x,
+    });
+    if (known !== undefined) return { name, native: as(known) };
+    return tried.length === 0 ? { name, native: as('text') } : { name, tried: { types: tried, otherwise: as('text') } };
+  }
+
+  /** The type where there is no doubt, or the types that texts may be read as. */
+  private decide(): { known?: UploadType; tried: UploadType[] } {
+    const kinds = [...this.kinds.keys()];
+    const only = (...wanted: CellKind[]): boolean => kinds.length > 0 && kinds.every((kind) => wanted.includes(kind));
+    if (only('number')) return this.numbers();
+    if (only('boolean')) return { known: 'boolean', tried: [] };
+    if (only('date')) return { known: 'date', tried: [] };
+    if (only('date', 'datetime')) return { known: 'datetime', tried: [] };
+    if (only('text', 'date', 'datetime')) return { tried: ['date', 'datetime'] };
+    if (only('text', 'number')) return { tried: this.numbers().known ? ['integer', 'number'] : [] };
+    return { tried: [] };
+  }
+
+  private numbers(): { known?: UploadType; tried: UploadType[] } {
+    const lost = this.beyond + (this.fractions > 0 ? this.inexact : this.tooLong);
+    if (lost > 0) this.remarks.set('inexact', { count: lost, example: this.example.number });
+    if (lost > 0) return { tried: [] };
+    if (this.rounded > 0) this.remarks.set('rounded', { count: this.rounded, example: '' });
+    return { known: this.fractions > 0 ? 'number' : 'integer', tried: [] };
+  }
+
+  /** Remarks on the texts of the column, which depend on the type it is stored as. */
+  remarkOn(type: UploadType): void {
+    const texts = this.count('text');
+    const isNumber = type === 'integer' || type === 'number';
+    if (isNumber && this.numericTexts > 0)
+      this.remarks.set('textAsNumber', { count: this.numericTexts, example: this.example.text });
+    else if (type === 'text' && this.kinds.size === 1 && texts > 0 && texts === this.numericTexts)
+      this.remarks.set('numberAsText', { count: texts, example: this.example.text });
+  }
+
+  /** "3 numbers, 2 texts" when the column is kept as text because it holds several kinds of values. */
+  mixture(): string | undefined {
+    if (this.kinds.size < 2 || (this.kinds.size === 2 && this.kinds.has('date') && this.kinds.has('datetime'))) return undefined;
+    return [...this.kinds].map(([kind, count]) => `${count} ${kindNames[kind][count === 1 ? 0 : 1]}`).join(', ');
+  }
+}
+
+/** As many as may be needed to write a number of 64 bits. */
+const doubleDigits = 17;
+
+const significantDigits = (text: string): number =>
+  text.length <= doubleDigits ? 0 : withoutEdges(text.replace(/e.*$/i, '').replaceAll(/[-+.]/g, ''), '0').length;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const kindNames: Record<CellKind, readonly [one: string, many: string]> = {
+  number: ['number', 'numbers'],
+  text: ['text', 'texts'],
+  boolean: ['true or false', 'true or false'],
+  date: ['date', 'dates'],
+  datetime: ['date with a time', 'dates with a time'],
+  time: ['time', 'times'],
+  code: ['number with leading zeros', 'numbers with leading zeros'],
+  nested: ['nested value', 'nested values'],
+};
+
+/** `{where}` stands for the columns with their counts, `{example}` for one cell. */
+const remarkSentences: Record<Remark, string> = {
+  error: 'Cells that hold an error, such as {example}, are empty: {where}.',
+  noResult:
+    'Formulas without a stored result are empty: {where}. Open the workbook in a spreadsheet program and save it to store the results.',
+  oldResult:
+    'The workbook asks for its formulas to be calculated when it is opened, so their stored results may be out of date: {where}.',
+  digits: 'Workbooks keep 15 digits of a number, so the last digits of longer ones, such as {example}, may be wrong: {where}.',
+  percent: 'Numbers shown in per cent are stored as fractions, 25% as 0.25: {where}.',
+  currency: 'Amounts of money are stored without their currency, such as {example}: {where}.',
+  time: 'Times of day and durations are kept as text, such as {example}: {where}.',
+  code: 'Numbers shown with leading zeros or separators are kept as text, as they are shown, such as {example}: {where}.',
+  nested: 'Nested values are kept as JSON text: {where}.',
+  rounded: 'Numbers of more than 17 digits are rounded: {where}.',
+  inexact: 'Numbers too large, too small or too long to be stored exactly, such as {example}, make their column text: {where}.',
+  duplicate: 'Where an object has a name twice, the last value counts: {where}.',
+  halfCharacter: 'Broken characters are replaced by \uFFFD: {where}.',
+  notFinite: 'NaN and Infinity are empty: {where}.',
+  numberAsText:
+    'The file holds these numbers as text, and they stay text, such as {example}: {where}. Choose a number type to calculate with them.',
+  textAsNumber: 'Texts among numbers are read as numbers, such as {example}: {where}.',
+};
+
+const mostNamed = 10;
+
+/** Names with their counts; the many columns of a wide file are counted only. */
+function listed(places: readonly string[]): string {
+  const named = places.slice(0, mostNamed).join(', ');
+  const more = places.length - mostNamed;
+  return more > 0 ? `${named} and ${more} more ${more === 1 ? 'column' : 'columns'}` : named;
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/**
+ * What is to be said of the columns, a sentence per remark.
+ * @param names  of all columns
+ * @param types  of those that are stored, by name
+ */
+export function profileNotes(
+  profiles: readonly ColumnProfile[],
+  names: readonly string[],
+  types: ReadonlyMap<string, UploadType>,
+): string[] {
+  const notes: string[] = [];
+  const columns = profiles.flatMap((profile, i) => {
+    const [name = '', type] = [names[i], types.get(names[i] ?? '')];
+    return type === undefined ? [] : [{ name, type, profile }];
+  });
+  for (const { profile, type } of columns) profile.remarkOn(type);
+  // Every name of the table is one of the type.
+  for (const remark of Object.keys(remarkSentences) as Remark[]) {
+    const found = columns.flatMap(({ name, profile }) => {
+      const counted = profile.remarks.get(remark);
+      return counted ? [{ place: `${counted.count} in ${name}`, example: counted.example }] : [];
+    });
+    if (found.length > 0)
+      notes.push(
+        remarkSentences[remark]
+          .replace('{example}', () => shortened(found[0]?.example ?? ''))
+          .replace('{where}', () => listed(found.map(({ place }) => place))),
+      );
+  }
+  const mixed = columns.flatMap(({ name, type, profile }) => {
+    const mixture = type === 'text' ? profile.mixture() : undefined;
+    return mixture === undefined ? [] : [`${name} (${mixture})`];
+  });
+  if (mixed.length > 0) notes.push(`Columns that mix kinds of values are kept as text: ${listed(mixed)}.`);
+  return notes;
+}
