@@ -36,36 +36,40 @@ interface Difference {
   readonly example: string;
 }
 
-const usesSixteenDigits = ({ call, options }: Writer): boolean =>
-  call === 'xlsxwriter_sheet' || options['engine'] === 'xlsxwriter';
 const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'decimal' || kind === 'float';
+
+const usesOpenpyxl = ({ call, options }: Writer): boolean => call === 'openpyxl_sheet' || options['engine'] === 'openpyxl';
 
 /**
  * What the file holds of a cell, as text of its kind.
- * pandas writes NaN as nothing into text files and workbooks, and durations into workbooks as days; XlsxWriter prints 16
- * digits; formats of dates that people choose may leave out parts of a second.
+ * pandas writes NaN as nothing, openpyxl infinity too; numbers in workbooks have the 16 digits openpyxl and XlsxWriter print;
+ * formats of dates that people choose leave out parts of a second. In a workbook `_x0041_` means A; openpyxl does not know.
  */
 function heldBy(writer: Writer, kind: Kind, cell: Cell): string | null {
   if (cell === null) return null;
   const text = String(cell);
+  if (kind === 'text' && usesOpenpyxl(writer)) return text === '' ? null : text.replaceAll('_x0041_', 'A');
   if (kind === 'text') return text === '' && writer.carrier !== 'json' && writer.carrier !== 'parquet' ? null : text;
-  if (text === 'nan' && /^pandas_(csv|excel|json)$/.test(writer.call)) return null;
+  if (text === 'nan' && writer.call.startsWith('pandas_')) return null;
+  if (/^nan$|inf$/.test(text) && kind === 'float' && writer.call === 'openpyxl_sheet') return null;
   if (kind === 'datetime' && writer.options['datetime_format'] !== undefined) return text.replace(/\.\d+$/, '');
-  if (isNumber(kind) && usesSixteenDigits(writer) && Number.isFinite(Number(text))) return Number(text).toPrecision(16);
+  if (isNumber(kind) && writer.carrier === 'workbook' && Number.isFinite(Number(text)))
+    return String(Number(Number(text).toPrecision(16)));
   return text;
 }
 
-/** A whole day counted in days: pandas writes durations so. */
-const inDays = (text: string): string => String(Number(text) / 86_400_000_000);
+/** pandas writes durations into workbooks as numbers of days. */
+const isSameInDays = (microseconds: string, days: string): boolean =>
+  Math.abs(Number(days) * 86_400_000_000 - Number(microseconds)) < 1e-14 * Number(microseconds) + 1e-9;
 
 function isSame(writer: Writer, { kind }: Column, wanted: string | null, stored: string | null, type: string): boolean {
   if (wanted === null || stored === null) return wanted === (stored === '' && writer.carrier === 'workbook' ? null : stored);
   if (kind === 'text') return wanted === stored || (writer.carrier === 'text' && isPlainSpelling(wanted, stored, type));
-  if (kind === 'duration' && writer.call === 'pandas_excel') return Math.abs(Number(stored) / Number(inDays(wanted)) - 1) < 1e-14 || stored === '0';
+  if (kind === 'duration' && writer.call === 'pandas_excel') return isSameInDays(wanted, stored);
   const text = type === 'VARCHAR' && writer.options['decimal'] === ',' ? stored.replace(',', '.') : stored;
   const [a, b] = [canonical(kind, wanted), canonical(kind, text)];
   if (a === undefined || b === undefined) return false;
-  if (!isMoment(kind) || writer.carrier !== 'workbook') return a === b;
+  if (a === b || !isMoment(kind) || writer.carrier !== 'workbook') return a === b;
   // Half a thousandth, and what a double of days leaves open.
   const apart = BigInt(a) - BigInt(b);
   return BigInt(b) % 1000n === 0n && apart <= 510n && apart >= -510n;
@@ -112,8 +116,9 @@ function countedIn(note: string, column: string): number {
   return Math.max(0, ...counts, mixed.reduce((sum, count) => sum + count, 0));
 }
 
+/** Errors are one note and formulas another: their counts add up. */
 const isNamed = (notes: readonly string[], column: string, count: number): boolean =>
-  notes.some((note) => countedIn(note, column) >= count);
+  notes.reduce((sum, note) => sum + countedIn(note, column), 0) >= count;
 
 const folded = (name: string): string => name.normalize('NFC').replaceAll(/[\s\u200B\uFEFF]+/g, ' ').trim();
 
@@ -171,5 +176,6 @@ export function compared(writer: Writer, frame: Frame, { columns, rows, notes }:
     if (isNamed(notes, found.column, found.count)) named += 1;
     else faults.push(`${found.column}: ${found.count} of ${wanted.length} cells differ: ${found.example}`);
   }
+  if (faults.length > 0) faults.push(...notes.map((note) => `note: ${note}`));
   return { faults, named };
 }
