@@ -66,13 +66,17 @@ export async function textNotes(sample: Sample, columns: readonly NotedColumn[])
     : notes;
 }
 
-/** Most cells begin with a digit, a sign or a mark. */
+/** What programs write for a number that is too large; it cannot be stored as one. */
+const isInfinite = (cell: string): string => `regexp_full_match(${cell}, '\\s*[+-]?inf(inity)?\\s*', 'i')`;
+
+/** Most cells begin with a digit, a sign or a mark, or are infinite. */
 async function likeNumbers({ connection, table }: Sample, columns: readonly NotedColumn[]): Promise<NotedColumn[]> {
   const found: NotedColumn[] = [];
   for (let from = 0; from < columns.length; from += AT_ONCE) {
     const some = columns.slice(from, from + AT_ONCE);
     const list = some.map(
-      ({ cell: x }) => `count(*) FILTER (ascii(trim(${x})) BETWEEN 43 AND 57) >= 0.9 * count(nullif(trim(${x}), ''))`,
+      ({ cell: x }) =>
+        `count(*) FILTER (ascii(trim(${x})) BETWEEN 43 AND 57 OR ${isInfinite(x)}) >= 0.9 * count(nullif(trim(${x}), ''))`,
     );
     const filled = some.map(({ cell: x }) => `count(nullif(trim(${x}), '')) > 0`);
     const [row = []] = await readRows(connection, `SELECT ${[...list, ...filled].join(', ')} FROM ${table}`);
@@ -87,16 +91,16 @@ async function textNote({ connection, table, options }: Sample, { name, cell: x 
   const marks: TextOptions = { ...options, hasGroups: true };
   const willing = typed(x, { type: 'number', isChosen: true }, marks);
   const exact = `coalesce(${typed(x, { type: 'integer' }, options)}, ${typed(x, { type: 'number' }, options)})`;
-  const [[filled, numbers, changing, code, word] = []] = await readRows(
+  const [[filled, numbers, infinite, changing, code, word] = []] = await readRows(
     connection,
-    `SELECT count(cell), count(willing), count(willing) FILTER (exact IS NULL), ` +
+    `SELECT count(cell), count(willing), count(*) FILTER (${isInfinite('cell')}), count(willing) FILTER (exact IS NULL), ` +
       `first(cell) FILTER (willing IS NOT NULL AND exact IS NULL), first(cell) FILTER (cell IS NOT NULL AND willing IS NULL) ` +
       `FROM (SELECT ${cell} AS cell, ${willing} AS willing, ${exact} AS exact FROM ${table})`,
   );
   const others = Number(filled) - Number(numbers);
   if (others === 0 && Number(changing) > 0)
     return `${name} is text: ${counted(Number(changing), 'cell', 'cells')}, such as ${String(code)}, would change as numbers.`;
-  if (others > 0 && Number(numbers) >= 0.9 * Number(filled))
+  if (others > 0 && Number(numbers) + Number(infinite) >= 0.9 * Number(filled))
     return `${name} is text: ${counted(others, 'cell is', 'cells are')} no number, such as ${shortened(String(word))}.`;
   return undefined;
 }

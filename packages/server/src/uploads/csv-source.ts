@@ -159,6 +159,8 @@ function describe({ path, repaired, table, format, encoding, options, notes }: D
     `header = ${header}`,
     `skip = ${skip}`,
     `max_line_size = ${LONGEST_ROW}`,
+    // Unless told it takes a line break inside the quotes of the first row for the end of all rows.
+    `new_line = '${repaired === undefined && scan.marks.ends.crlf > 0 ? '\\r\\n' : '\\n'}'`,
     // A strict reader takes carriage returns inside quotes for line ends of another kind.
     ...(scan.marks.quotedReturns > 0 ? ['strict_mode = false', 'parallel = false'] : []),
     `columns = {${names.map((_, i) => `'c${i}': 'VARCHAR'`).join(', ')}}`,

@@ -7,9 +7,10 @@ export function columnNames(given: readonly string[]): { names: string[]; notes:
   const taken = new Set<string>();
   const notes: string[] = [];
   const names = given.map((raw, i) => {
-    // Control characters and the byte order mark come from broken exports and cannot be typed.
+    // Line breaks and tabs part words; other control characters and the byte order mark cannot be typed.
     const clean = raw
       .normalize('NFC')
+      .replaceAll(/[\t\n\v\f\r\u0085]+/g, ' ')
       .replaceAll(/[\p{Cc}\uFEFF]/gu, '')
       .trim()
       .slice(0, LONGEST);

@@ -22,7 +22,7 @@ export async function parquetSource(connection: DuckDBConnection, file: UploadFi
     throw new Failure('FILE_UNREADABLE', { message: damaged(error) }, { cause: error });
   });
   mustFit(shape.length);
-  const { names, notes } = columnNames(shape.map((row) => String(row[0])));
+  const { names, notes } = columnNames(await namesIn(connection, file.path, shape));
   const aliases = names.map((_, i) => `c${i}`).join(', ');
   return {
     format: 'parquet',
@@ -37,4 +37,18 @@ export async function parquetSource(connection: DuckDBConnection, file: UploadFi
     sheets: [],
     notes,
   };
+}
+
+/** As the file has them: the engine gives the second column of a name another one without a word. */
+async function namesIn(connection: DuckDBConnection, path: string, shape: readonly unknown[][]): Promise<string[]> {
+  const schema = await readRows(connection, `SELECT name, num_children FROM parquet_schema(${quoted(path)})`);
+  const names: string[] = [];
+  // The root first, and behind everything that is nested its parts.
+  let nested = 0;
+  for (const [name, children] of schema.slice(1)) {
+    if (nested === 0) names.push(String(name));
+    else nested -= 1;
+    nested += Number(children ?? 0);
+  }
+  return names.length === shape.length ? names : shape.map(([name]) => String(name));
 }

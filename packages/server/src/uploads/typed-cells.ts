@@ -19,6 +19,7 @@ export type Remark =
   | 'percent'
   | 'currency'
   | 'time'
+  | 'noDate'
   | 'code'
   | 'nested'
   | 'rounded'
@@ -195,6 +196,8 @@ const remarkSentences: Record<Remark, string> = {
   percent: 'Numbers shown in per cent are stored as fractions, 25% as 0.25: {where}.',
   currency: 'Amounts of money are stored without their currency, such as {example}: {where}.',
   time: 'Times of day and durations are kept as text, such as {example}: {where}.',
+  noDate:
+    'Cells formatted as dates that lie before the first day a workbook knows, or after 9999, are kept as the numbers they hold, such as {example}: {where}.',
   code: 'Numbers shown with leading zeros or separators are kept as text, as they are shown, such as {example}: {where}.',
   nested: 'Nested values are kept as JSON text: {where}.',
   rounded: 'Numbers of more than 17 digits are rounded: {where}.',

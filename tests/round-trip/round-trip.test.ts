@@ -1,0 +1,49 @@
+/**
+ * Random tables of every type, written by other programs, read by Tessera: equal cell by cell, or the notes name the column
+ * and the count. `ROUND_TRIP_SEEDS`, `ROUND_TRIP_FROM` and `ROUND_TRIP_ONLY` (part of a writer's name) draw more or others.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { trip, type Trip } from './trip.ts';
+import { WritingProcess } from './writing-process.ts';
+
+const count = Number(process.env['ROUND_TRIP_SEEDS'] ?? 1000);
+const from = Number(process.env['ROUND_TRIP_FROM'] ?? 1);
+const only = process.env['ROUND_TRIP_ONLY'] ?? '';
+const shown = Number(process.env['ROUND_TRIP_SHOW'] ?? 10);
+/** Files in hand at a time: the engine plans outside of this thread. */
+const lanes = 3;
+
+const told = ({ seed, writer, frame, faults }: Trip): string =>
+  `seed ${seed}, ${writer.call} ${JSON.stringify(writer.options)}, ${frame.length} columns, ${frame[0]?.cells.length ?? 0} rows:\n  ${faults.join('\n  ')}`;
+
+test(`${count} random tables written by other programs come back`, { timeout: 120_000 + count * 2000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-round-trip-'));
+  const writing = new WritingProcess(process.env['ROUND_TRIP_PYTHON'] ?? '/opt/py/bin/python');
+  const wrong: Trip[] = [];
+  const sums = new Map<string, { files: number; named: number; asked: number; wrong: number }>();
+  let next = from;
+  const lane = async (): Promise<void> => {
+    while (next < from + count) {
+      const done = await trip(next++, folder, writing, only);
+      const sum = sums.get(done.writer.call) ?? { files: 0, named: 0, asked: 0, wrong: 0 };
+      sum.files += 1;
+      if (done.named > 0) sum.named += 1;
+      if (done.wasAsked) sum.asked += 1;
+      if (done.faults.length > 0) {
+        sum.wrong += 1;
+        wrong.push(done);
+      }
+      sums.set(done.writer.call, sum);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  writing.end();
+  for (const [call, { files, named, asked, wrong }] of [...sums].toSorted())
+    console.log(`${call}: ${files} files, ${named} with notes on what is not kept, ${asked} asked about, ${wrong} wrong`);
+  if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
+  expect(`${wrong.length} wrong\n${wrong.slice(0, shown).map(told).join('\n')}`).toBe('0 wrong\n');
+  expect(sums.size).toBeGreaterThanOrEqual(only === '' && count >= 100 ? 8 : 1);
+});

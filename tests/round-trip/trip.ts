@@ -1,0 +1,80 @@
+/** One table from its drawing to its comparison. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { UploadOptions } from '@tessera/api/upload';
+import { randomFrom } from '../../scripts/torture/random.ts';
+import { Draw } from '../draw.ts';
+import { compared, type Comparison } from './compare.ts';
+import { drawFrame } from './draw-frame.ts';
+import type { Frame } from './frame.ts';
+import { previewed, stored, type OwnFile } from './reading.ts';
+import { drawWriter, type Writer } from './writers.ts';
+import type { WritingProcess } from './writing-process.ts';
+
+export interface Trip {
+  readonly seed: number;
+  readonly writer: Writer;
+  readonly frame: Frame;
+  readonly faults: readonly string[];
+  /** Columns of which a note says what could not be kept. */
+  readonly named: number;
+  /** The preview asked how the file is written, and was told. */
+  readonly wasAsked: boolean;
+}
+
+/** @param only  part of a writer's name */
+export function drawn(seed: number, only = ''): { writer: Writer; frame: Frame } {
+  const draw = new Draw(randomFrom(seed));
+  const writer = drawWriter(draw, only);
+  let frame = drawFrame(draw, writer.kinds, writer.mayRepeatNames);
+  while (frame.length < writer.fewestColumns) frame = drawFrame(draw, writer.kinds, writer.mayRepeatNames);
+  return { writer, frame };
+}
+
+/** @param folder  one of its own is made in it, and removed unless something is wrong */
+export async function trip(seed: number, folder: string, writing: WritingProcess, only = ''): Promise<Trip> {
+  const { writer, frame } = drawn(seed, only);
+  const own = join(folder, String(seed));
+  mkdirSync(own, { recursive: true });
+  const filename = `table${writer.end}`;
+  const file = { path: join(own, filename), filename, scratch: join(own, 'scratch') };
+  const refused = await writing.write(file.path, writer, frame);
+  const seen = refused === undefined ? await readBack(writer, frame, file) : { faults: [`not written: ${refused}`], named: 0, wasAsked: false };
+  if (seen.faults.length === 0) rmSync(own, { recursive: true, force: true });
+  return { seed, writer, frame, ...seen };
+}
+
+type Seen = Comparison & { readonly wasAsked: boolean };
+
+async function readBack(writer: Writer, frame: Frame, file: OwnFile): Promise<Seen> {
+  const first = await attempt(writer, frame, file, writer.told);
+  if (first.faults.length === 0) return { ...first, wasAsked: false };
+  const answers = await answersTo(writer, file);
+  if (answers === undefined) return { ...first, wasAsked: false };
+  return { ...(await attempt(writer, frame, file, answers)), wasAsked: true };
+}
+
+async function attempt(writer: Writer, frame: Frame, file: OwnFile, options: UploadOptions): Promise<Comparison> {
+  try {
+    return compared(writer, frame, await stored(file, options));
+  } catch (error) {
+    return { faults: [error instanceof Error ? error.message : String(error)], named: 0 };
+  }
+}
+
+/**
+ * What a person tells who reads the preview: an answer to its question, or to a note on the order of days and months.
+ * @returns undefined when the preview asks nothing
+ */
+async function answersTo({ told, answers }: Writer, file: OwnFile): Promise<UploadOptions | undefined> {
+  const preview = await previewed(file, told).catch(() => undefined);
+  if (!preview) return undefined;
+  const asksMark = preview.questions.some(({ option }) => option === 'decimal_character') && answers.decimal_character;
+  const asksOrder = preview.notes.some((note) => note.includes('could be read in two ways')) && answers.day_first !== undefined;
+  if (!asksMark && !asksOrder) return undefined;
+  return {
+    ...told,
+    ...(asksMark && { decimal_character: answers.decimal_character }),
+    ...(asksOrder && { day_first: answers.day_first }),
+  };
+}
