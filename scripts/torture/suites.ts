@@ -25,6 +25,11 @@ const suites: readonly Suite[] = [
     env: { HOSTILE_FILES: '5000' },
   },
   {
+    title: '20,000 random tables written by pandas, openpyxl, XlsxWriter, pyarrow and Python, read back',
+    words: ['tests/round-trip'],
+    env: { ROUND_TRIP_SEEDS: '20000', ROUND_TRIP_FROM: '100000' },
+  },
+  {
     title: 'kill -9 at every step of a migration, a save, an import, an upload, a removal, a backup and a restore',
     words: ['tests/faults/kill-each-step'],
     env: { TESSERA_TEST_KILLS: 'all' },

@@ -54,8 +54,20 @@ function heldBy(writer: Writer, kind: Kind, cell: Cell): string | null {
   if (/^nan$|inf$/.test(text) && kind === 'float' && writer.call === 'openpyxl_sheet') return null;
   if (kind === 'datetime' && writer.options['datetime_format'] !== undefined) return text.replace(/\.\d+$/, '');
   if (isNumber(kind) && writer.carrier === 'workbook' && Number.isFinite(Number(text)))
-    return String(Number(Number(text).toPrecision(16)));
+    return String(Number(kind === 'decimal' && !usesOpenpyxl(writer) ? sixteenDigits(text) : Number(text).toPrecision(16)));
   return text;
+}
+
+/** A decimal number as Python prints it with 16 digits: halves go to the even digit. */
+function sixteenDigits(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  const digits = BigInt(whole + fraction);
+  const surplus = String(digits).length - 16;
+  if (surplus <= 0) return text;
+  const unit = 10n ** BigInt(surplus);
+  const [kept, rest] = [digits / unit, (digits % unit) * 2n];
+  const isUp = rest > unit || (rest === unit && kept % 2n === 1n);
+  return `${sign}${kept + (isUp ? 1n : 0n)}e${surplus - fraction.length}`;
 }
 
 /** pandas writes durations into workbooks as numbers of days. */

@@ -40,7 +40,9 @@ function drawNames(draw: Draw, count: number, mayRepeat: boolean): string[] {
  * @param mayRepeat  two columns may have one name
  */
 export function drawFrame(draw: Draw, kinds: readonly Kind[], mayRepeat: boolean): Frame {
-  const names = drawNames(draw, 1 + draw.upTo(7), mayRepeat);
+  const drawnNames = drawNames(draw, 1 + draw.upTo(7), mayRepeat);
+  // One column alone does not say what divides columns: a name with a semicolon looks like two.
+  const names = drawnNames.length === 1 ? drawnNames.map((name) => name.replaceAll(/[,;]/g, ' ')) : drawnNames;
   // Beyond 200 cells types are decided otherwise.
   const rows = draw.chance(0.03) ? 200 + draw.upTo(100) : 1 + draw.upTo(draw.one([3, 12, 30]));
   return names.map((name) => {

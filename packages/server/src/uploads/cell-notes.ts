@@ -70,13 +70,14 @@ export async function textNotes(sample: Sample, columns: readonly NotedColumn[])
 const isInfinite = (cell: string): string => `regexp_full_match(${cell}, '\\s*[+-]?inf(inity)?\\s*', 'i')`;
 
 /** Most cells begin with a digit, a sign or a mark, or are infinite. */
-async function likeNumbers({ connection, table }: Sample, columns: readonly NotedColumn[]): Promise<NotedColumn[]> {
+async function likeNumbers({ connection, table, options }: Sample, columns: readonly NotedColumn[]): Promise<NotedColumn[]> {
   const found: NotedColumn[] = [];
   for (let from = 0; from < columns.length; from += AT_ONCE) {
     const some = columns.slice(from, from + AT_ONCE);
     const list = some.map(
       ({ cell: x }) =>
-        `count(*) FILTER (ascii(trim(${x})) BETWEEN 43 AND 57 OR ${isInfinite(x)}) >= 0.9 * count(nullif(trim(${x}), ''))`,
+        `count(*) FILTER (ascii(trim(${x})) BETWEEN 43 AND 57 OR ${isInfinite(x)}) ` +
+        `>= 0.9 * count(*) FILTER (trim(${x}) <> '' AND NOT ${isNothingIn(x, 'number', options)})`,
     );
     const filled = some.map(({ cell: x }) => `count(nullif(trim(${x}), '')) > 0`);
     const [row = []] = await readRows(connection, `SELECT ${[...list, ...filled].join(', ')} FROM ${table}`);

@@ -69,6 +69,8 @@ interface CsvTable {
   names: string[];
   scan: CsvScan;
   notes: string[];
+  /** A line break stands inside the first row. */
+  isFirstBroken: boolean;
 }
 
 /** Names and rows of a text, whose every line is looked at. @throws Failure as `csvSource` */
@@ -82,7 +84,8 @@ async function tableIn({ path, text, cut, dialect: found, options }: CsvText): P
   mustFit(width);
   const given = header ? (records[0] ?? []) : Array.from({ length: width }, (_, i) => `column_${i + 1}`);
   const { names, notes } = columnNames(given);
-  return { dialect, header, names, scan, notes: [...notes, ...scanNotes(dialect, scan, options)] };
+  const isFirstBroken = (records[0] ?? []).some((field) => /[\r\n]/.test(field));
+  return { dialect, header, names, scan, isFirstBroken, notes: [...notes, ...scanNotes(dialect, scan, options)] };
 }
 
 /** A file without a header is as wide as its widest row among the first. */
@@ -124,13 +127,15 @@ const strayNote = (count: number): string =>
  * What DuckDB reads strictly and by several threads is left as it is.
  * @returns where a text is that holds the same rows in a plainer way, undefined when none is needed
  */
-async function repairedText(path: string, { dialect, scan, names }: CsvTable, scratch: string): Promise<string | undefined> {
+async function repairedText(path: string, { dialect, scan, names, isFirstBroken }: CsvTable, scratch: string): Promise<string | undefined> {
   const { marks } = scan;
   const { lf, crlf, cr } = marks.ends;
   const isPlain =
     dialect.escape === '"' &&
     marks.strayTexts + marks.blanksAtQuotes + marks.bareQuotes + scan.shortRows === 0 &&
     cr === 0 &&
+    // Behind a byte order mark the engine does not see that the first text is quoted.
+    !(isFirstBroken && headOf(path, 3).toString('hex') === 'efbbbf') &&
     (lf === 0 || crlf === 0) &&
     !(names.length === 1 && marks.blankLines > 0);
   if (isPlain) return undefined;
