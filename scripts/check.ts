@@ -1,7 +1,8 @@
 /** `npm run check`: the fast gate. Types, lint, format, house rules, generated files, links between documents. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { brokenLinksOf, citationFaultsOf, readerOf, untestedPitfalls } from './citations.ts';
 import { faultsOf, readHouse, suppressionsIn } from './house.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,17 +21,20 @@ function command(file: string, args: string[]): string[] {
   return `${result.stdout}${result.stderr}`.trim().split('\n');
 }
 
-function brokenLinks(): string[] {
+/** Links and citations that lead to no document or heading of the repository, and pitfalls without a test. */
+function citationFaults(): string[] {
+  const read = readerOf(root);
   const pages = [
     ...readdirSync(root),
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((f) => join('docs', f)),
   ].filter((f) => f.endsWith('.md'));
-  return pages.flatMap((page) => {
-    const links = readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g);
-    return [...links]
-      .filter((link) => !existsSync(join(root, dirname(page), link[1] ?? '')))
-      .map((link) => `${page}: ${link[1]} leads nowhere`);
-  });
+  // The rule and its test name what they look for.
+  const cited = modules.filter(({ path }) => !path.startsWith('scripts/citations'));
+  return [
+    ...pages.flatMap((page) => brokenLinksOf(page, read)),
+    ...cited.flatMap(({ path }) => citationFaultsOf(path, read(path) ?? '', read)),
+    ...untestedPitfalls(read),
+  ];
 }
 
 function generatedFiles(): string[] {
@@ -56,7 +60,7 @@ const steps: Step[] = [
         ? [`${suppressionsIn(modules)} suppressions; ${suppressionCeiling} is the ceiling`]
         : [],
   },
-  { name: 'links in documents', run: brokenLinks },
+  { name: 'links and citations', run: citationFaults },
   { name: 'generated files', run: generatedFiles },
 ];
 

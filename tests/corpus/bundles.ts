@@ -1,5 +1,5 @@
 /**
- * The corpus: real exports of the reference product, unzipped, and the data behind them
+ * The corpus: real exports of Apache Superset, unzipped, and the data behind them
  * (docs/decisions/0008-checks.md).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -125,14 +125,22 @@ function countedIn(note: string, column: string): number {
     ...of(`(?<=^|: )${name} is text: \\d[\\d,]* cell`),
   ];
   const mixed = of(`${name} \\((?:\\d+ [a-z ]+(?:, )?)+\\)`);
-  return Math.max(0, ...counts, mixed.reduce((sum, count) => sum + count, 0));
+  return Math.max(
+    0,
+    ...counts,
+    mixed.reduce((sum, count) => sum + count, 0),
+  );
 }
 
 /** Errors are one note and formulas another: their counts add up. */
 const isNamed = (notes: readonly string[], column: string, count: number): boolean =>
   notes.reduce((sum, note) => sum + countedIn(note, column), 0) >= count;
 
-const folded = (name: string): string => name.normalize('NFC').replaceAll(/[\s\u200B\uFEFF]+/g, ' ').trim();
+const folded = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(/[\s\u200B\uFEFF]+/g, ' ')
+    .trim();
 
 function nameFault(given: string, stored: string, notes: readonly string[]): string | undefined {
   if (folded(given) === folded(stored) || notes.some((note) => note.includes(`is called ${stored}`))) return undefined;
@@ -183,7 +191,13 @@ export function compared(writer: Writer, frame: Frame, { columns, rows, notes }:
     const stored = columns[place] ?? { name: '', type: '' };
     const renamed = nameFault(column.name, stored.name, notes);
     if (renamed !== undefined) faults.push(renamed);
-    const found = differenceIn(writer, column, wanted.map((row) => row[place] ?? null), rows.map((row) => row[place] ?? null), stored);
+    const found = differenceIn(
+      writer,
+      column,
+      wanted.map((row) => row[place] ?? null),
+      rows.map((row) => row[place] ?? null),
+      stored,
+    );
     if (found === undefined) continue;
     if (isNamed(notes, found.column, found.count)) named += 1;
     else faults.push(`${found.column}: ${found.count} of ${wanted.length} cells differ: ${found.example}`);

@@ -22,31 +22,35 @@ const lanes = 3;
 const told = ({ seed, writer, frame, faults }: Trip): string =>
   `seed ${seed}, ${writer.call} ${JSON.stringify(writer.options)}, ${frame.length} columns, ${frame[0]?.cells.length ?? 0} rows:\n  ${faults.join('\n  ')}`;
 
-test.skipIf('missing' in python)(`${count} random tables written by other programs come back`, { timeout: 120_000 + count * 2000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-round-trip-'));
-  const writing = new WritingProcess('path' in python ? python.path : '');
-  const wrong: Trip[] = [];
-  const sums = new Map<string, { files: number; named: number; asked: number; wrong: number }>();
-  let next = from;
-  const lane = async (): Promise<void> => {
-    while (next < from + count) {
-      const done = await trip(next++, folder, writing, only);
-      const sum = sums.get(done.writer.call) ?? { files: 0, named: 0, asked: 0, wrong: 0 };
-      sum.files += 1;
-      if (done.named > 0) sum.named += 1;
-      if (done.wasAsked) sum.asked += 1;
-      if (done.faults.length > 0) {
-        sum.wrong += 1;
-        wrong.push(done);
+test.skipIf('missing' in python)(
+  `${count} random tables written by other programs come back`,
+  { timeout: 120_000 + count * 2000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tessera-round-trip-'));
+    const writing = new WritingProcess('path' in python ? python.path : '');
+    const wrong: Trip[] = [];
+    const sums = new Map<string, { files: number; named: number; asked: number; wrong: number }>();
+    let next = from;
+    const lane = async (): Promise<void> => {
+      while (next < from + count) {
+        const done = await trip(next++, folder, writing, only);
+        const sum = sums.get(done.writer.call) ?? { files: 0, named: 0, asked: 0, wrong: 0 };
+        sum.files += 1;
+        if (done.named > 0) sum.named += 1;
+        if (done.wasAsked) sum.asked += 1;
+        if (done.faults.length > 0) {
+          sum.wrong += 1;
+          wrong.push(done);
+        }
+        sums.set(done.writer.call, sum);
       }
-      sums.set(done.writer.call, sum);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  writing.end();
-  for (const [call, { files, named, asked, wrong }] of [...sums].toSorted())
-    console.log(`${call}: ${files} files, ${named} with notes on what is not kept, ${asked} asked about, ${wrong} wrong`);
-  if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
-  expect(`${wrong.length} wrong\n${wrong.slice(0, shown).map(told).join('\n')}`).toBe('0 wrong\n');
-  expect(sums.size).toBeGreaterThanOrEqual(only === '' && count >= 100 ? 8 : 1);
-});
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    writing.end();
+    for (const [call, { files, named, asked, wrong }] of [...sums].toSorted())
+      console.log(`${call}: ${files} files, ${named} with notes on what is not kept, ${asked} asked about, ${wrong} wrong`);
+    if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
+    expect(`${wrong.length} wrong\n${wrong.slice(0, shown).map(told).join('\n')}`).toBe('0 wrong\n');
+    expect(sums.size).toBeGreaterThanOrEqual(only === '' && count >= 100 ? 8 : 1);
+  },
+);

@@ -39,7 +39,10 @@ export async function trip(seed: number, folder: string, writing: WritingProcess
   const filename = `table${writer.end}`;
   const file = { path: join(own, filename), filename, scratch: join(own, 'scratch') };
   const refused = await writing.write(file.path, writer, frame);
-  const seen = refused === undefined ? await readBack(writer, frame, file) : { faults: [`not written: ${refused}`], named: 0, wasAsked: false };
+  const seen =
+    refused === undefined
+      ? await readBack(writer, frame, file)
+      : { faults: [`not written: ${refused}`], named: 0, wasAsked: false };
   if (seen.faults.length === 0) rmSync(own, { recursive: true, force: true });
   return { seed, writer, frame, ...seen };
 }

@@ -18,8 +18,7 @@ function number(text: string): string | undefined {
 
 const boolean = (text: string): string | undefined => /^(true|false)$/i.exec(text)?.[1]?.toLowerCase();
 
-const moment =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6})\d*)?)?)?(?:\s?(Z|UTC|[+-]\d\d(?::?\d\d)?))?$/;
+const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6})\d*)?)?)?(?:\s?(Z|UTC|[+-]\d\d(?::?\d\d)?))?$/;
 
 /** Microseconds since 1970 in UTC; a moment without a zone is taken for one of UTC. */
 function instant(text: string): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * A client of the reference product from the first call to the last (docs/reference/api.md#embedding), over a socket
+ * A client of Apache Superset from the first call to the last (docs/reference/api.md#embedding), over a socket
  * and with nothing
  * of ours: login, CSRF, list, create dataset, chart and dashboard, chart data, export, import into another site.
  */

@@ -1,4 +1,4 @@
-/** Annotation layers and what stands in them. Reference API §11; times are UTC. */
+/** Annotation layers and what stands in them. docs/reference/api.md#annotation-layers-and-rules; times are UTC. */
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, jsonText, listOf, message, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';

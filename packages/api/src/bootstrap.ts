@@ -1,4 +1,4 @@
-/** What a page is told before it asks anything (specification §6: user data is read from the page). */
+/** What a page is told before it asks anything (docs/decisions/0019-sessions.md: user data is read from the page). */
 import type { Me } from './me.ts';
 
 /** `null`: nobody is signed in. */

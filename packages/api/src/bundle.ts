@@ -1,4 +1,4 @@
-/** Exports and imports: bundles of YAML files in a zip. Reference API §15. */
+/** Exports and imports: bundles of YAML files in a zip. docs/reference/api.md#bundles. */
 import { z } from 'zod';
 import { contract, type Permission } from './contract.ts';
 

@@ -1,4 +1,4 @@
-/** Charts (wire: slices). Reference API §3. */
+/** Charts (wire: slices). docs/reference/api.md#charts. */
 import { z } from 'zod';
 import { queryContext, resultFormats, resultTypes } from '@tessera/core/query/query-context';
 import { contract } from './contract.ts';

@@ -1,4 +1,4 @@
-/** Dashboards. Reference API §4. */
+/** Dashboards. docs/reference/dashboards.md#a-save. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import {

@@ -1,4 +1,4 @@
-/** Databases. Reference API §6. Connection secrets never leave: they are in no reply shape. */
+/** Databases. docs/reference/api.md#databases. Connection secrets never leave: they are in no reply shape. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';

@@ -1,4 +1,4 @@
-/** Datasets. Reference API §5. */
+/** Datasets. docs/reference/api.md#datasets. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import {

@@ -1,4 +1,7 @@
-/** Older dataset calls, samples and column values. Reference API §5.1, query semantics §1.12, §1.13. */
+/**
+ * Older dataset calls, samples and column values. docs/reference/api.md#older-calls,
+ * docs/reference/questions.md#result-types, docs/reference/questions.md#values-of-a-column.
+ */
 import { z } from 'zod';
 import { filter } from '@tessera/core/query/filter';
 import { column } from '@tessera/core/query/column';

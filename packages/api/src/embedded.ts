@@ -1,4 +1,7 @@
-/** Embedded dashboards and the tokens of their guests. Reference API §2, §4, §19. */
+/**
+ * Embedded dashboards and the tokens of their guests. docs/reference/api.md#security,
+ * docs/reference/dashboards.md#a-save, docs/reference/api.md#embedding.
+ */
 import { isSite } from '@tessera/core/policy/embedding';
 import { z } from 'zod';
 import { message, person } from './common.ts';

@@ -1,4 +1,4 @@
-/** What Explore opens with, its kept forms, its links. Reference API §7. */
+/** What Explore opens with, its kept forms, its links. docs/reference/api.md#explore. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { jsonText, message, person, tag } from './common.ts';

@@ -1,4 +1,4 @@
-/** Groups of people who hold the same roles. Reference API §2. */
+/** Groups of people who hold the same roles. docs/reference/api.md#security. */
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, listOf, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';

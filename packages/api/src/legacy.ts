@@ -1,4 +1,7 @@
-/** Calls of the first versions around charts: their data, their saving, their warming. Reference API §3.3, §5.1, §7. */
+/**
+ * Calls of the first versions around charts: their data, their saving, their warming.
+ * docs/reference/api.md#older-calls, docs/reference/api.md#explore.
+ */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cacheKey, jsonText, pkParams } from './common.ts';

@@ -1,4 +1,4 @@
-/** The argument `q` of every list (reference API §1.3): rison or JSON, read before it is validated. */
+/** The argument `q` of every list (docs/reference/api.md#lists): rison or JSON, read before it is validated. */
 import { z } from 'zod';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -1,4 +1,4 @@
-/** What was done lately. Reference API §8. */
+/** What was done lately. docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { listOf } from './common.ts';

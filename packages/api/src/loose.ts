@@ -1,5 +1,6 @@
 /**
- * Everything on the wire whose keys are not all known, in one place, each with its reason (root decision 11).
+ * Everything on the wire whose keys are not all known, in one place, each with its reason
+ * (docs/decisions/0018-strict-doors.md).
  * Loose keys are kept where the object is stored. All other shapes refuse unknown keys by name.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Who you are. Reference API §2. */
+/** Who you are. docs/reference/api.md#security. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 

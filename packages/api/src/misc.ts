@@ -1,4 +1,4 @@
-/** Small calls: time ranges and older favourites. Reference API §7, §8. */
+/** Small calls: time ranges and older favourites. docs/reference/api.md#explore, docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Rison, the compact notation of the `q` argument (reference API §1.1): `(a:1,b:'text',c:!t,d:!n)`, `!(1,2)`.
+ * Rison, the compact notation of the `q` argument (docs/reference/api.md#paths-and-who-asks):
+ * `(a:1,b:'text',c:!t,d:!n)`, `!(1,2)`.
  * A superset of what JSON can say in values, a subset in types: objects, arrays, texts, finite numbers, booleans, null.
  */
 import { Failure } from '@tessera/core/failures';

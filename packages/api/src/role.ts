@@ -1,4 +1,4 @@
-/** Roles and the permissions they hold. Reference API §2. */
+/** Roles and the permissions they hold. docs/reference/api.md#security. */
 import { z } from 'zod';
 import { commonRoutes, identified, infoReply, itemOf, listOf, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';

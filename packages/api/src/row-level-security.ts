@@ -1,4 +1,4 @@
-/** Rules that narrow the rows people see. Reference API §11. */
+/** Rules that narrow the rows people see. docs/reference/api.md#annotation-layers-and-rules. */
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, listOf, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';

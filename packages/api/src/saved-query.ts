@@ -1,4 +1,4 @@
-/** SQL that somebody keeps. Reference API §9. */
+/** SQL that somebody keeps. docs/reference/api.md#sql. */
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, jsonText, listOf, pkParams, saved, tag } from './common.ts';
 import { contract } from './contract.ts';

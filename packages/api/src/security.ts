@@ -1,4 +1,4 @@
-/** Signing in with tokens. Reference API §2. */
+/** Signing in with tokens. docs/reference/api.md#security. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 

@@ -1,4 +1,4 @@
-/** Running one read-only statement (the SQL page). Shape of the reference API §9, synchronous. */
+/** Running one read-only statement (the SQL page). Shape of docs/reference/api.md#sql, synchronous. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 

@@ -1,4 +1,4 @@
-/** The people who sign in. Reference API §2. */
+/** The people who sign in. docs/reference/api.md#security. */
 import { z } from 'zod';
 import { commonRoutes, identified, itemOf, listOf, person, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';

@@ -1,4 +1,4 @@
-/** The one place where anything thrown becomes a reply (reference API §1.2). */
+/** The one place where anything thrown becomes a reply (docs/reference/api.md#errors). */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { issueMessages } from './issue-codes.ts';
 import type { Log } from '../services.ts';

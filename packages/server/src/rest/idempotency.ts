@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key`: a change that is sent again after its answer was lost is done once and answered alike (faults §3 rows
- * 1 and 19). The key is claimed before the work begins; that the work was done is written in the work's own transaction,
+ * `Idempotency-Key`: a change that is sent again after its answer was lost is done once and answered alike
+ * (docs/decisions/0036-kept-replies.md). The key is claimed before the work begins; that the work was done is written in the work's own transaction,
  * so that a crash at any moment leaves either nothing, or a change that is known to have been made; of two servers on one
  * store one commits and the other's transaction is undone. Answers are kept sealed
  * for a day: some hold tokens.

@@ -1,4 +1,7 @@
-/** `GET R/_info`: what the caller may do with a resource, how its lists filter, what its forms take (reference API §1.3). */
+/**
+ * `GET R/_info`: what the caller may do with a resource, how its lists filter, what its forms take
+ * (docs/reference/api.md#lists).
+ */
 import type { infoQuery } from '@tessera/api/list-query';
 import { has } from '@tessera/core/policy/actor';
 import { permissionCatalogue } from '@tessera/core/policy/names';

@@ -1,4 +1,4 @@
-/** The numbered issues of the reference API (§1.2), each as one sentence of ours. */
+/** The numbered issues of docs/reference/api.md#errors, each as one sentence of ours. */
 export const issueMessages: Readonly<Record<number, string>> = {
   1000: 'The data source holds more than can be read in the time allowed.',
   1001: 'The database is under an unusual load.',

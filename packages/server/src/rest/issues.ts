@@ -1,4 +1,4 @@
-/** zod's findings in the words clients of the reference API know: `{field: ["Missing data for required field."]}`. */
+/** zod's findings in the words that clients of Apache Superset's API know: `{field: ["Missing data for required field."]}`. */
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;

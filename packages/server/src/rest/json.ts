@@ -1,4 +1,7 @@
-/** JSON bodies: read with a depth limit and without keys that could reach a prototype (R15, R16). */
+/**
+ * JSON bodies: read with a depth limit and without keys that could reach a prototype (SECURITY.md#bounded-work,
+ * SECURITY.md#plain-objects).
+ */
 import { Failure } from '@tessera/core/failures';
 import { contentFault, isNestedTooDeep, needsLook, tooDeep } from '@tessera/core/json-safety';
 import { LRUCache } from 'lru-cache';

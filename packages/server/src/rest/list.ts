@@ -1,4 +1,4 @@
-/** `GET R/`: one page of the rows the caller may see, filtered and ordered as `q` asks (reference API §1.3). */
+/** `GET R/`: one page of the rows the caller may see, filtered and ordered as `q` asks (docs/reference/api.md#lists). */
 import type { ItemArguments, ListArguments } from '@tessera/api/list-query';
 import { Failure } from '@tessera/core/failures';
 import { sql, type RawBuilder } from 'kysely';

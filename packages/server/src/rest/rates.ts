@@ -1,5 +1,6 @@
 /**
- * How often one person may call what costs much (R15): each in a minute, generous for a person and for a program that
+ * How often one person may call what costs much (SECURITY.md#bounded-work): each in a minute, generous for a person and
+ * for a program that
  * works, and a wall for one that floods. In memory; signing in has limits of its own, questions take turns.
  */
 import { Failure } from '@tessera/core/failures';

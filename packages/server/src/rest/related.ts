@@ -1,4 +1,4 @@
-/** `GET R/related/{column}`: the objects a column may point at, as options of a select (reference API §1.3). */
+/** `GET R/related/{column}`: the objects a column may point at, as options of a select (docs/reference/api.md#lists). */
 import type { RelatedArguments } from '@tessera/api/list-query';
 import { Failure } from '@tessera/core/failures';
 import { sql, type RawBuilder } from 'kysely';

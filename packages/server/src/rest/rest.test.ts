@@ -143,7 +143,7 @@ test('a path that names nothing is 404, whatever is wrong with it', async () => 
   const admin = await server.program();
   for (const url of [`${base}/999999`, `${base}/abc`, `${base}/-1`, `${base}/1e400`])
     expect(await admin.get(url)).toMatchObject({ status: 404, body: { message: 'Not found' } });
-  // No route: the shape of what nobody handled (reference API §1.2).
+  // No route: the shape of what nobody handled (docs/reference/api.md#errors).
   expect(await admin.get('/api/v1/nothing')).toMatchObject({
     status: 404,
     body: { errors: [{ error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: { issue_codes: [{ code: 1011 }] } }] },

@@ -127,7 +127,11 @@ const strayNote = (count: number): string =>
  * What DuckDB reads strictly and by several threads is left as it is.
  * @returns where a text is that holds the same rows in a plainer way, undefined when none is needed
  */
-async function repairedText(path: string, { dialect, scan, names, isFirstBroken }: CsvTable, scratch: string): Promise<string | undefined> {
+async function repairedText(
+  path: string,
+  { dialect, scan, names, isFirstBroken }: CsvTable,
+  scratch: string,
+): Promise<string | undefined> {
   const { marks } = scan;
   const { lf, crlf, cr } = marks.ends;
   const isPlain =

@@ -126,7 +126,12 @@ export function numberCell(raw: string, format: NumberFormat, is1904: boolean): 
     case 'date':
       return dateCell(value, is1904, false) ?? { ...bareNumber(raw, value), remark: 'noDate' };
     case 'time':
-      return (value < longestDurationDays ? timeCell(value) : dateCell(value, is1904, true)) ?? { ...bareNumber(raw, value), remark: 'noDate' };
+      return (
+        (value < longestDurationDays ? timeCell(value) : dateCell(value, is1904, true)) ?? {
+          ...bareNumber(raw, value),
+          remark: 'noDate',
+        }
+      );
     case 'duration':
       return timeCell(value);
     case 'percent':

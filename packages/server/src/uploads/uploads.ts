@@ -1,4 +1,7 @@
-/** Own files become tables: look at one, write one. The reading happens in a throw-away process (root decision 4). */
+/**
+ * Own files become tables: look at one, write one. The reading happens in a throw-away process
+ * (docs/decisions/0012-table-files.md).
+ */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
