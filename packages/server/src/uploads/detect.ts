@@ -55,7 +55,10 @@ export async function detectReadings(
       return fitting;
     };
     const readings = await fits(looked, plain);
-    for (const [formats, ask] of byShape(looked.filter((_, i) => readings[i] === undefined), dated))
+    for (const [formats, ask] of byShape(
+      looked.filter((_, i) => readings[i] === undefined),
+      dated,
+    ))
       for (const [i, reading] of (await fits(ask, formats)).entries())
         if (reading) readings[looked.findIndex((column) => column === ask[i])] = reading;
     found.push(...readings.map((reading) => reading ?? ({ type: 'text' } as const)));
