@@ -4,6 +4,9 @@ import { type Reading, type TextOptions, typed, unreadable } from './convert.ts'
 import { hasShortYear, otherOrder } from './date-cells.ts';
 import { readRows } from './native-column.ts';
 
+/** Columns that are asked about at once. */
+const AT_ONCE = 50;
+
 interface DatedColumn {
   name: string;
   /** The column of the table as text. */
@@ -75,12 +78,17 @@ export async function fractionNotes(
   columns: readonly DatedColumn[],
 ): Promise<string[]> {
   const notes: string[] = [];
-  for (const { name, cell: x, reading } of columns) {
-    if (reading?.type !== 'datetime') continue;
-    const isFiner = `length(${x}) > 26 AND regexp_matches(${x}, ':\\d\\d\\.\\d{6}\\d*[1-9]')`;
-    const [[count] = []] = await readRows(connection, `SELECT count(*) FILTER (${isFiner}) FROM ${table}`);
-    if (Number(count) > 0)
-      notes.push(`${String(count)} of the times in ${name} are finer than a microsecond; what is finer is cut off.`);
+  const moments = columns.filter(({ reading }) => reading?.type === 'datetime');
+  for (let from = 0; from < moments.length; from += AT_ONCE) {
+    const some = moments.slice(from, from + AT_ONCE);
+    const list = some.map(
+      ({ cell: x }) => `count(*) FILTER (length(${x}) > 26 AND regexp_matches(${x}, ':\\d\\d\\.\\d{6}\\d*[1-9]'))`,
+    );
+    const [counts = []] = await readRows(connection, `SELECT ${list.join(', ')} FROM ${table}`);
+    for (const [i, { name }] of some.entries()) {
+      if (Number(counts[i]) > 0)
+        notes.push(`${String(counts[i])} of the times in ${name} are finer than a microsecond; what is finer is cut off.`);
+    }
   }
   return notes;
 }

@@ -217,9 +217,15 @@ function columnOf(letters: string): number {
 function isoCell(text: string): TypedCell | undefined {
   if (text === '') return undefined;
   const [, day, clock] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?Z?$/.exec(text) ?? [];
-  if (day === undefined && clock === undefined) return { kind: 'text', text };
+  if ((day === undefined && clock === undefined) || !isReal(day, clock)) return { kind: 'text', text };
   if (day === undefined) return { kind: 'time', text: clock ?? '', remark: 'time' };
   return clock === undefined || /^[0:.]+$/.test(clock)
     ? { kind: 'date', text: day }
     : { kind: 'datetime', text: `${day} ${clock}` };
+}
+
+/** Whether the calendar has the day and the clock the time: 30 February would become a day of March. */
+function isReal(day = '2000-01-01', clock = '00:00'): boolean {
+  const ms = Date.parse(`${day}T${clock}Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(`${day}T${clock.slice(0, 5)}`);
 }

@@ -1,5 +1,5 @@
 /** Cells whose file says their types (workbooks, JSON), and what a column of them is stored as. */
-import { withoutEdges } from '@tessera/core/format/stripped';
+import { withoutEnd } from '@tessera/core/format/stripped';
 import type { UploadType } from '@tessera/api/upload';
 import { engineType } from './convert.ts';
 import type { NativeColumn, SourceColumn } from './source.ts';
@@ -60,10 +60,11 @@ export class ColumnProfile {
   private inexact = 0;
   /** Not empty, and larger or smaller than any number that can be stored. */
   private beyond = 0;
-  /** Fractions of more digits than are stored. */
+  /** Fractions whose digits are not all stored. */
   private rounded = 0;
   private numericTexts = 0;
-  private example: { text: string; number: string } = { text: '', number: '' };
+  /** The first cell of each kind; '' where there is none. */
+  private readonly example = { text: '', tooLong: '', inexact: '', beyond: '', rounded: '' };
 
   get isEmpty(): boolean {
     return this.kinds.size === 0 && this.remarks.size === 0;
@@ -78,7 +79,7 @@ export class ColumnProfile {
     else if (kind === 'text') {
       if (!looksLikeNumber.test(text)) return;
       this.numericTexts += 1;
-      if (this.example.text === '') this.example.text = text;
+      this.example.text ||= text;
     }
   }
 
@@ -93,18 +94,28 @@ export class ColumnProfile {
     if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(text.replace(/e.*$/i, '')))) this.addBeyond(text);
     else if (!wholeNumber.test(text)) {
       this.fractions += 1;
-      if (significantDigits(text) > doubleDigits) this.rounded += 1;
+      if (text.length > sureDigits && !isKept(text, value)) this.addRounded(text);
     } else if (!Number.isSafeInteger(value)) {
       const exact = BigInt(text.replace(/^\+/, ''));
-      if (exact < leastLong || exact > mostLong) this.tooLong += 1;
-      if (exact !== BigInt(value)) this.inexact += 1;
-      if (exact !== BigInt(value) || this.example.number === '') this.example.number = text;
+      if (exact < leastLong || exact > mostLong) {
+        this.tooLong += 1;
+        this.example.tooLong ||= text;
+      }
+      if (exact !== BigInt(value)) {
+        this.inexact += 1;
+        this.example.inexact ||= text;
+      }
     }
+  }
+
+  private addRounded(text: string): void {
+    this.rounded += 1;
+    this.example.rounded ||= text;
   }
 
   private addBeyond(text: string): void {
     this.beyond += 1;
-    this.example.number = text;
+    this.example.beyond ||= text;
   }
 
   private count(kind: CellKind): number {
@@ -142,10 +153,13 @@ export class ColumnProfile {
   }
 
   private numbers(): { known?: UploadType; tried: UploadType[] } {
-    const lost = this.beyond + (this.fractions > 0 ? this.inexact : this.tooLong);
-    if (lost > 0) this.remarks.set('inexact', { count: lost, example: this.example.number });
-    if (lost > 0) return { tried: [] };
-    if (this.rounded > 0) this.remarks.set('rounded', { count: this.rounded, example: '' });
+    const changing = this.fractions > 0 ? 'inexact' : 'tooLong';
+    const lost = this.beyond + this[changing];
+    if (lost > 0) {
+      this.remarks.set('inexact', { count: lost, example: this.example.beyond || this.example[changing] });
+      return { tried: [] };
+    }
+    if (this.rounded > 0) this.remarks.set('rounded', { count: this.rounded, example: this.example.rounded });
     return { known: this.fractions > 0 ? 'number' : 'integer', tried: [] };
   }
 
@@ -166,11 +180,19 @@ export class ColumnProfile {
   }
 }
 
-/** As many as may be needed to write a number of 64 bits. */
-const doubleDigits = 17;
+/** A decimal of so many digits is always kept as it is written. */
+const sureDigits = 15;
 
-const significantDigits = (text: string): number =>
-  text.length <= doubleDigits ? 0 : withoutEdges(text.replace(/e.*$/i, '').replaceAll(/[-+.]/g, ''), '0').length;
+/** The digits of a decimal without zeros at either end, and the power of ten of the last one. */
+function digitsOf(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.');
+  const digits = withoutEnd(whole + fraction, '0');
+  return `${digits.replace(/^0+/, '')}e${Number(exponent) - fraction.length + (whole + fraction).length - digits.length}`;
+}
+
+/** A program that wrote all digits of a number of 64 bits gets the same back; one that had more does not. */
+const isKept = (text: string, value: number): boolean => digitsOf(text) === digitsOf(String(value));
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -200,7 +222,7 @@ const remarkSentences: Record<Remark, string> = {
     'Cells formatted as dates that lie before the first day a workbook knows, or after 9999, are kept as the numbers they hold, such as {example}: {where}.',
   code: 'Numbers shown with leading zeros or separators are kept as text, as they are shown, such as {example}: {where}.',
   nested: 'Nested values are kept as JSON text: {where}.',
-  rounded: 'Numbers of more than 17 digits are rounded: {where}.',
+  rounded: 'Numbers of more digits than are stored are rounded, such as {example}: {where}.',
   inexact: 'Numbers too large, too small or too long to be stored exactly, such as {example}, make their column text: {where}.',
   duplicate: 'Where an object has a name twice, the last value counts: {where}.',
   halfCharacter: 'Broken characters are replaced by \uFFFD: {where}.',

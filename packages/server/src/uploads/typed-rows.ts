@@ -6,11 +6,19 @@ import { ColumnProfile, type TypedCell } from './typed-cells.ts';
 export type Cells = readonly (TypedCell | undefined)[];
 
 /** One shared text may stand in a million cells: what is written out can be any size. */
-const mostBytes = 2 * 2 ** 30;
+export const mostTextBytes = 2 * 2 ** 30;
+/** Of one row, in characters. */
+const longestRow = 64 * 2 ** 20;
 const bufferedCharacters = 1 << 18;
 const readBytes = 16 * 2 ** 20;
 /** The engine's own; a longer row has to be announced. */
 const usualRowBytes = 2 * 2 ** 20;
+
+/** Says that a file grows too large when it is written out. */
+export const tooMuchText = (): Failure =>
+  new Failure('FILE_UNREADABLE', {
+    message: 'The file holds more than 2 GB of text once it is unpacked, which cannot be read.',
+  });
 
 export interface TypedRows {
   /** One for each column of the file. */
@@ -75,7 +83,7 @@ function widthOf(cells: Cells, least: number): number {
 }
 
 function selectOf(path: string, width: number, places: readonly number[], longestRow: number): string {
-  const rowBytes = Math.max(usualRowBytes, longestRow * 3);
+  const rowBytes = Math.max(usualRowBytes, longestRow);
   const settings = [
     'auto_detect = false',
     "delim = ','",
@@ -94,7 +102,7 @@ function selectOf(path: string, width: number, places: readonly number[], longes
 }
 
 class CsvFile {
-  /** In UTF-16 units, of which each is at most three bytes. */
+  /** In bytes, its end included; rows of the usual length are not measured. */
   longestRow = 0;
   private readonly file: number;
   private readonly width: number;
@@ -113,8 +121,13 @@ class CsvFile {
       if (i > 0) row += ',';
       if (cell?.kind === undefined) continue;
       row += cell.kind === 'text' || cell.kind === 'nested' || cell.kind === 'code' ? inQuotes(cell.text) : cell.text;
+      if (row.length > longestRow)
+        throw new Failure('FILE_UNREADABLE', {
+          message: `A row of the file is longer than ${longestRow / 2 ** 20} MB, which cannot be read.`,
+        });
     }
-    if (row.length > this.longestRow) this.longestRow = row.length;
+    // A character has at most three bytes.
+    if (row.length * 3 > usualRowBytes) this.longestRow = Math.max(this.longestRow, Buffer.byteLength(row) + 1);
     this.buffered += row;
     this.buffered += '\n';
     if (this.buffered.length > bufferedCharacters) this.flush();
@@ -129,10 +142,7 @@ class CsvFile {
     const bytes = Buffer.from(this.buffered);
     this.buffered = '';
     this.bytes += bytes.length;
-    if (this.bytes > mostBytes)
-      throw new Failure('FILE_UNREADABLE', {
-        message: 'The file holds more than 2 GB of text once it is unpacked, which cannot be read.',
-      });
+    if (this.bytes > mostTextBytes) throw tooMuchText();
     for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
   }
 }

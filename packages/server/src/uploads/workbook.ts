@@ -36,6 +36,11 @@ export class WorkbookParts {
     return this.places.has(name.toLowerCase());
   }
 
+  /** Of a part, unpacked; 0 when the workbook has no such part. */
+  bytes(name: string): number {
+    return this.places.get(name.toLowerCase())?.bytes ?? 0;
+  }
+
   /** The text of a part in pieces. @throws Failure FILE_UNREADABLE when the workbook has no such part */
   *text(name: string): Generator<string, void, undefined> {
     const place = this.places.get(name.toLowerCase());

@@ -8,7 +8,7 @@ import { RowPlaces } from './row-places.ts';
 import { sheetRows, type SheetFacts, type SheetRow } from './sheet-rows.ts';
 import { mustFit, skippedNote, type Source } from './source.ts';
 import { profileNotes } from './typed-cells.ts';
-import { writeRows, type Cells, type TypedRows } from './typed-rows.ts';
+import { mostTextBytes, tooMuchText, writeRows, type Cells, type TypedRows } from './typed-rows.ts';
 import { readWorkbook, type Sheet, type Workbook } from './workbook-parts.ts';
 import { unpackWorkbook, type WorkbookParts } from './workbook.ts';
 
@@ -180,10 +180,28 @@ async function writeSheet({ parts, workbook, sheet, skip, hasHeader, path, head,
     }
   };
   const width = head.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  mustFitOnDisk(parts, workbook, sheet);
   const rows = await writeRows(path, cellsBelow, width, options.null_values ?? []);
   if (rows.rows === 0 && table.header.length === 0)
     throw new Failure('FILE_EMPTY', { message: `The sheet ${sheet.name} holds no rows.` });
   return { ...table, rows };
+}
+
+/** The shortest cell that shows a shared text, with its tags. */
+const sharedCellBytes = '<c t="s"><v>0</v></c>'.length;
+
+/**
+ * A small sheet can show a long shared text in every cell: where that is possible its texts are counted before any is written.
+ * @throws Failure FILE_UNREADABLE
+ */
+function mustFitOnDisk(parts: WorkbookParts, workbook: Workbook, sheet: Sheet): void {
+  const longest = workbook.texts.reduce((most, text) => Math.max(most, text.length), 0);
+  if ((parts.bytes(sheet.part) / sharedCellBytes) * longest < mostTextBytes) return;
+  let characters = 0;
+  for (const { cells } of filledRows(parts, workbook, sheet, noFacts())) {
+    for (const cell of cells) characters += cell?.text.length ?? 0;
+    if (characters > mostTextBytes) throw tooMuchText();
+  }
 }
 
 /** The columns with a name or a value. */

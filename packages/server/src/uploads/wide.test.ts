@@ -1,0 +1,94 @@
+/** Files of very many columns are read within the time and the memory that every file has. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { UploadFile } from './messages.ts';
+import { ingest, inspectUpload } from './uploads.ts';
+import { numberAt, rowOf, textAt, workbookFile } from './workbook.testing.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'tessera-wide-'));
+mkdirSync(join(home, 'in'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+let count = 0;
+
+function put(filename: string, content: string | Uint8Array): UploadFile {
+  const path = join(home, 'in', `${(count += 1)}`);
+  writeFileSync(path, content);
+  return { path, filename };
+}
+
+type Cell = string | number;
+
+/** Columns by turns of whole numbers, decimals, texts, dates and national moments. */
+function tableOf(rows: number, columns: number): { names: string[]; rows: Cell[][] } {
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const cellOf = [
+    (row: number, i: number): Cell => row * 7 + i,
+    (row: number, i: number): Cell => row + i / 4 + 0.125,
+    (row: number, i: number): Cell => `name ${row % 7} ${i}`,
+    (row: number): Cell => `2024-${two((row % 12) + 1)}-${two((row % 28) + 1)}`,
+    (row: number): Cell => `${two((row % 28) + 1)}/${two((row % 12) + 1)}/2023 10:${two(row % 60)}`,
+  ];
+  return {
+    names: Array.from({ length: columns }, (_, i) => `col_${i}`),
+    rows: Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_cell, i) => cellOf[i % cellOf.length]?.(row, i) ?? ''),
+    ),
+  };
+}
+
+type Table = ReturnType<typeof tableOf>;
+
+const objectsOf = ({ names, rows }: Table): Record<string, Cell>[] =>
+  rows.map((row) => Object.fromEntries(row.map((cell, i) => [names[i] ?? '', cell])));
+
+function nameOfColumn(i: number): string {
+  return `${i >= 26 ? nameOfColumn(Math.floor(i / 26) - 1) : ''}${String.fromCharCode(65 + (i % 26))}`;
+}
+
+const sheetRow = (row: number, cells: readonly Cell[]): string =>
+  rowOf(
+    row,
+    ...cells.map((cell, i) => (typeof cell === 'number' ? numberAt : textAt)(`${nameOfColumn(i)}${row}`, cell as never)),
+  );
+
+const fileOf: Record<string, (table: Table) => string | Uint8Array> = {
+  csv: ({ names, rows }) => [names, ...rows].map((row) => row.join(',')).join('\n'),
+  json: (table) => JSON.stringify(objectsOf(table)),
+  jsonl: (table) =>
+    objectsOf(table)
+      .map((object) => JSON.stringify(object))
+      .join('\n'),
+  xlsx: ({ names, rows }) =>
+    workbookFile({
+      sheets: [{ name: 'S', rows: sheetRow(1, names) + rows.map((row, i) => sheetRow(i + 2, row)).join('') }],
+    }),
+};
+
+const types = ['integer', 'number', 'text', 'date', 'datetime'];
+
+describe.each(Object.entries(fileOf))('%s', (format, write) => {
+  test('a file of two thousand columns is shown with the type of each', { timeout: 120_000 }, async () => {
+    const table = tableOf(20, 2000);
+    const { columns, rows, notes } = await inspectUpload(put(`a.${format}`, write(table)), {}, { home });
+    expect(columns.map(({ type }) => type)).toEqual(table.names.map((_, i) => types[i % 5]));
+    expect(notes).toEqual([]);
+    expect(rows).toHaveLength(20);
+    expect(rows[19]?.slice(0, 5)).toEqual([133, 19.375, 'name 5 2', '2024-08-20', '2023-08-20 10:19:00']);
+    expect(rows[19]?.slice(1995)).toEqual([2128, 518.125, 'name 5 1997', '2024-08-20', '2023-08-20 10:19:00']);
+  });
+
+  test('a file of two and a half million cells becomes a table', { timeout: 240_000 }, async () => {
+    const table = tableOf(5000, 500);
+    const { columns, rowcount } = await ingest(
+      put(`b.${format}`, write(table)),
+      { options: {} },
+      { uuid: format, version: 1 },
+      { home },
+    );
+    expect(rowcount).toBe(5000);
+    expect(columns.slice(0, 5).map(({ type }) => type)).toEqual(['BIGINT', 'DOUBLE', 'VARCHAR', 'DATE', 'TIMESTAMP']);
+    expect(columns).toHaveLength(500);
+  });
+});
