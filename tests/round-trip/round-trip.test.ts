@@ -47,7 +47,7 @@ test.skipIf('missing' in python)(
     };
     await Promise.all(Array.from({ length: lanes }, lane));
     writing.end();
-    for (const [call, { files, named, asked, wrong }] of [...sums].toSorted())
+    for (const [call, { files, named, asked, wrong }] of [...sums].toSorted(([a], [b]) => a.localeCompare(b)))
       console.log(`${call}: ${files} files, ${named} with notes on what is not kept, ${asked} asked about, ${wrong} wrong`);
     if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
     expect(`${wrong.length} wrong\n${wrong.slice(0, shown).map(told).join('\n')}`).toBe('0 wrong\n');
