@@ -1,7 +1,11 @@
 /** What the cells of a workbook become. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { asType, readHere } from './read-here.testing.ts';
 import { numberAt, rowOf, textAt, workbookFile, type WorkbookXml } from './workbook.testing.ts';
+import { xlsxSource } from './xlsx-source.ts';
 
 const { look, load, close } = readHere();
 afterAll(close);
@@ -389,6 +393,48 @@ describe('numbers and texts', () => {
     const book = columnOf('x', [text('1'), '<c/>', text('many')]);
     await expect(load('a.xlsx', book, { columns: [asType('x', 'integer')] })).rejects.toMatchObject({
       message: "Row 4: expected a whole number in column 'x', found 'many'.",
+    });
+  });
+
+  test('codes in texts stay texts', async () => {
+    const cells = ['12E34', '+4930123456', '0x10', '1_000', '007', '1,234', '9007199254740993'];
+    const read = await first(columnOf('code', cells.map(text)));
+    expect(read).toMatchObject({ cells, type: 'VARCHAR' });
+    const mixed = await first(columnOf('code', [number(1), ...cells.map(text)]));
+    expect(mixed).toMatchObject({ cells: ['1', ...cells], type: 'VARCHAR' });
+  });
+
+  test('a day that no calendar has stays the text it is', async () => {
+    const cells = ['2023-02-29', '2024-02-29T25:00:00'].map((day) => `<c t="d"><v>${day}</v></c>`);
+    expect(await first(columnOf('day', cells))).toMatchObject({
+      cells: ['2023-02-29', '2024-02-29T25:00:00'],
+      type: 'VARCHAR',
+    });
+  });
+
+  test('a long shared text in very many cells is refused before anything is written', async () => {
+    const shared = `<si><t>${'long '.repeat(10_000)}</t></si>`;
+    const book = columnOf(
+      'x',
+      Array.from({ length: 60_000 }, () => '<c t="s"><v>0</v></c>'),
+      { shared },
+    );
+    const scratch = mkdtempSync(join(tmpdir(), 'tessera-shared-'));
+    writeFileSync(join(scratch, 'a.xlsx'), book);
+    await expect(xlsxSource({ path: join(scratch, 'a.xlsx'), filename: 'a.xlsx' }, {}, scratch)).rejects.toMatchObject({
+      message: 'The file holds more than 2 GB of text once it is unpacked, which cannot be read.',
+    });
+    expect(existsSync(join(scratch, 'sheet.csv'))).toBe(false);
+    rmSync(scratch, { recursive: true });
+  });
+
+  test('a row of more text than can be read is refused', async () => {
+    const shared = `<si><t>${'long '.repeat(1_000_000)}</t></si>`;
+    const cells = Array.from({ length: 16 }, () => '<c t="s"><v>0</v></c>').join('');
+    const rows = `${rowOf(1, textAt('A1', 'x'))}<row r="2">${cells}</row>`;
+    const options = { header: true, skip_rows: 0 };
+    await expect(load('a.xlsx', workbookFile({ sheets: [{ name: 'S', rows }], shared }), { options })).rejects.toMatchObject({
+      message: 'A row of the file is longer than 64 MB, which cannot be read.',
     });
   });
 
