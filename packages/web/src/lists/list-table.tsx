@@ -30,7 +30,7 @@ function columnOf<Row extends Listed>(column: ListColumn<Row>, order: ListOrder)
     render: (_: unknown, row: Row) => column.render(row),
     ellipsis: true,
     ...(column.widthPx ? { width: column.widthPx } : {}),
-    ...(column.align ? { align: column.align } : {}),
+    ...(column.align ? { align: column.align, onHeaderCell: () => ({ className: styles['numberHead'] ?? '' }) } : {}),
     ...(column.from ? { responsive: [column.from] } : {}),
     ...(column.order
       ? {
