@@ -176,7 +176,7 @@ export class ColumnProfile {
   /** "3 numbers, 2 texts" when the column is kept as text because it holds several kinds of values. */
   mixture(): string | undefined {
     if (this.kinds.size < 2 || (this.kinds.size === 2 && this.kinds.has('date') && this.kinds.has('datetime'))) return undefined;
-    return [...this.kinds].map(([kind, count]) => `${count} ${kindNames[kind][count === 1 ? 0 : 1]}`).join(', ');
+    return [...this.kinds].map(([kind, count]) => `${shown(count)} ${kindNames[kind][count === 1 ? 0 : 1]}`).join(', ');
   }
 }
 
@@ -232,6 +232,8 @@ const remarkSentences: Record<Remark, string> = {
   textAsNumber: 'Texts among numbers are read as numbers, such as {example}: {where}.',
 };
 
+const shown = (count: number): string => count.toLocaleString('en-US');
+
 const mostNamed = 10;
 
 /** Names with their counts; the many columns of a wide file are counted only. */
@@ -263,7 +265,7 @@ export function profileNotes(
   for (const remark of Object.keys(remarkSentences) as Remark[]) {
     const found = columns.flatMap(({ name, profile }) => {
       const counted = profile.remarks.get(remark);
-      return counted ? [{ place: `${counted.count} in ${name}`, example: counted.example }] : [];
+      return counted ? [{ place: `${shown(counted.count)} in ${name}`, example: counted.example }] : [];
     });
     if (found.length > 0)
       notes.push(
