@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { keysOf } from '@tessera/core/narrowing';
 import { brokenLinksOf, citationFaultsOf, readerOf, untestedPitfalls } from './citations.ts';
+import { ceilings, countsOf, type Counted } from './counts.ts';
 import { faultsOf, readHouse, suppressionsIn } from './house.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -46,6 +48,21 @@ function generatedFiles(): string[] {
   return result.status === 0 ? [] : `${result.stdout}${result.stderr}`.trim().split('\n');
 }
 
+/** What is over its ceiling: the places of that kind, then the sum. */
+function overCeilings(counted: Counted): string[] {
+  return keysOf(ceilings).flatMap((kind) => {
+    const [places, ceiling] = [counted[kind], ceilings[kind]];
+    return places.length > ceiling ? [...places, `${kind}: ${places.length}; ${ceiling} is the ceiling`] : [];
+  });
+}
+
+/** Decisions are numbered without holes, so that a number that is cited can be found. */
+function decisionFaults(): string[] {
+  const numbers = new Set(readdirSync(join(root, 'docs/decisions')).map((file) => Number(file.slice(0, 4))));
+  const range = Array.from({ length: Math.max(...numbers) }, (_, at) => at + 1);
+  return range.flatMap((number) => (numbers.has(number) ? [] : [`docs/decisions: number ${number} is missing`]));
+}
+
 const modules = readHouse();
 const steps: Step[] = [
   ...packages.map((name) => ({ name: `types of ${name}`, run: () => command('tsc', ['-p', join('packages', name)]) })),
@@ -60,7 +77,10 @@ const steps: Step[] = [
         ? [`${suppressionsIn(modules)} suppressions; ${suppressionCeiling} is the ceiling`]
         : [],
   },
+  { name: 'counts', run: () => overCeilings(countsOf(modules)) },
   { name: 'links and citations', run: citationFaults },
+  { name: 'decisions', run: decisionFaults },
+  { name: 'unused files, exports and packages', run: () => command('knip', ['--no-progress']) },
   { name: 'generated files', run: generatedFiles },
 ];
 

@@ -28,6 +28,17 @@ function run(title: string, args: string[], env: Record<string, string> = {}): v
   if (result.status !== 0) failed.push(title);
 }
 
+/** How many lines a listing of tests has; 0 where nothing matches. */
+function listed(args: string[]): number {
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  return status === 0
+    ? stdout
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '').length
+    : 0;
+}
+
 function missing(what: string): void {
   console.log(`\n── ${what}`);
   if (mustHaveAll) failed.push(what);
@@ -53,20 +64,27 @@ if (!postgres) missing('PostgreSQL is not installed (Debian: apt-get install pos
 const mariadb = await startMariadb();
 if (!mariadb)
   missing('MariaDB is not installed (Debian: apt-get install mariadb-server): its driver and dialect are not tested.');
-run(
-  'unit and resource tests',
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(words.length ? ['--passWithNoTests', ...words] : [])],
-  { ...(postgres && { PG_URL: postgres.url }), ...(mariadb && { MARIADB_URL: mariadb.url }) },
-);
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+const inUnitTests = words.length === 0 || listed([vitest, 'list', '--filesOnly', ...words]) > 0;
+if (inUnitTests)
+  run('unit and resource tests', [vitest, 'run', ...words], {
+    ...(postgres && { PG_URL: postgres.url }),
+    ...(mariadb && { MARIADB_URL: mariadb.url }),
+  });
 postgres?.stop();
 mariadb?.stop();
 // With PostgreSQL there, everything above kept its objects in it; what touches the store runs again on SQLite.
 const onStore = ['store', 'auth', 'rest', 'resources'].map((folder) => `packages/server/src/${folder}`);
-if (postgres && words.length === 0) run('the store on SQLite', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...onStore]);
+if (postgres && words.length === 0) run('the store on SQLite', [vitest, 'run', ...onStore]);
 
 const browser = findBrowser();
-if (browser) run('journeys', [join(root, 'scripts/journeys.ts'), ...words], { CHROMIUM_PATH: browser });
-else missing(noBrowserHelp);
+const inJourneys =
+  words.length === 0 || listed([join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--list', ...words]) > 0;
+if (!inUnitTests && !inJourneys) {
+  console.error(`No test file or journey matches ${words.join(' ')}.`);
+  failed.push('nothing matched');
+} else if (browser && inJourneys) run('journeys', [join(root, 'scripts/journeys.ts'), ...words], { CHROMIUM_PATH: browser });
+else if (!browser) missing(noBrowserHelp);
 
 scanned();
 rmSync(join(looked, '..'), { recursive: true });

@@ -4,7 +4,7 @@ import { security } from '@tessera/api/security';
 import { password } from './server.ts';
 
 /** A typed client that calls with these headers. */
-export function clientWith(url: string, headers: Readonly<Record<string, string>> = {}): Client {
+function clientWith(url: string, headers: Readonly<Record<string, string>> = {}): Client {
   return makeClient(
     (path, init) => fetch(`${url}${String(path)}`, init),
     () => ({ ...headers }),

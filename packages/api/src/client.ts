@@ -1,4 +1,5 @@
 /** A typed caller of any route. It knows the contract's types, not its schemas: replies are trusted, they come from our server. */
+import { isRecord, recordOf } from '@tessera/core/narrowing';
 import type { InputOf, ReplyOf, Route } from './contract.ts';
 import { pageHeader } from './etag.ts';
 import { parseExact } from './exact-json.ts';
@@ -19,23 +20,23 @@ export class ApiFailure extends Error {
     this.name = 'ApiFailure';
     this.status = status;
     this.body = body;
-    const b = (body ?? {}) as { message?: unknown; errors?: unknown };
-    this.fields = b.message && typeof b.message === 'object' ? (b.message as Record<string, string[]>) : undefined;
-    this.errors = Array.isArray(b.errors) ? (b.errors as ApiFailure['errors'][number][]) : [];
+    const { message, errors } = recordOf(body);
+    this.fields = isRecord(message) ? (message as Record<string, string[]>) : undefined;
+    this.errors = Array.isArray(errors) ? errors : [];
   }
 }
 
 function reasonOf(body: unknown): string | undefined {
-  const b = (body ?? {}) as { message?: unknown; msg?: unknown; error?: unknown; errors?: { message?: unknown }[] };
-  const first = Array.isArray(b.errors) ? b.errors[0]?.message : undefined;
+  const { message, msg, error, errors } = recordOf(body);
+  const first = Array.isArray(errors) ? recordOf(errors[0])['message'] : undefined;
   if (typeof first === 'string') return first;
-  if (typeof b.message === 'string') return b.message;
-  if (b.message && typeof b.message === 'object')
-    return Object.entries(b.message)
+  if (typeof message === 'string') return message;
+  if (isRecord(message))
+    return Object.entries(message)
       .map(([k, v]) => `${k}: ${[v].flat().join(', ')}`)
       .join('; ');
-  if (typeof b.msg === 'string') return b.msg;
-  return typeof b.error === 'string' ? b.error : undefined;
+  if (typeof msg === 'string') return msg;
+  return typeof error === 'string' ? error : undefined;
 }
 
 export interface CallOptions {
@@ -69,30 +70,31 @@ export function makeClient(
   headers: (route: Route) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ): Client {
   const url: Client['url'] = (route, input) => {
-    const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
-    const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key] ?? '')));
+    const given = recordOf(input);
+    const [params, query] = [recordOf(given['params']), recordOf(given['query'])];
+    const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
     const search = new URLSearchParams();
-    for (const [key, value] of Object.entries(query ?? {})) {
+    for (const [key, value] of Object.entries(query)) {
       if (value === undefined || value === null) continue;
       search.set(key, key === 'q' ? encodeRison(value) : String(value));
     }
     return search.size ? `${path}?${search}` : path;
   };
   const send: Client['send'] = async (route, input, options = {}) => {
-    const body = (input as { body?: unknown }).body;
-    const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+    const { body } = recordOf(input);
+    const form = typeof FormData !== 'undefined' && body instanceof FormData ? body : undefined;
     const response = await transport(url(route, input), {
       method: route.method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
         [pageHeader]: '1',
-        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(body !== undefined && !form ? { 'content-type': 'application/json' } : {}),
         ...(options.ifMatch ? { 'if-match': options.ifMatch } : {}),
         ...(await headers(route)),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: form ?? JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     });

@@ -3,6 +3,7 @@
  * the engine's own JSON goes
  * out unparsed. *Frame*: the operations left over run on the parsed rows. A chart never says which; it is recognised.
  */
+import { isRecord } from '@tessera/core/narrowing';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { PostOperation, PostOptions } from '@tessera/core/query/post-operation';
@@ -81,8 +82,6 @@ export function planAnswer(query: Query, means: Means = {}): Plan {
   return { path: 'frame', operations: query.post_processing };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

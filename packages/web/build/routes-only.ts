@@ -15,18 +15,16 @@ interface Called {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-const isRoute = (value: unknown): boolean =>
+const isRoute = (value: unknown): value is Called =>
   isRecord(value) && typeof value['method'] === 'string' && typeof value['path'] === 'string' && 'permission' in value;
 
 /** The routes of one resource by name, without their shapes; `undefined` for any other value. */
 function routesOf(value: unknown): Record<string, Called> | undefined {
   if (!isRecord(value)) return undefined;
-  const routes = Object.entries(value);
-  if (routes.length === 0 || !routes.every(([, route]) => isRoute(route))) return undefined;
-  // Checked just above.
-  return Object.fromEntries(
-    routes.map(([name, route]) => [name, { method: (route as Called).method, path: (route as Called).path }]),
-  );
+  const names = Object.keys(value);
+  const routes = Object.values(value).filter(isRoute);
+  if (routes.length === 0 || routes.length < names.length) return undefined;
+  return Object.fromEntries(routes.map(({ method, path }, at) => [names[at] ?? '', { method, path }]));
 }
 
 /** Plain lists of words (choices of a form) stay, too. */

@@ -1,4 +1,5 @@
 /** What a dataset, a column or a metric carries in its `extra`: JSON text whose other members stay as they are. */
+import { isRecord } from '@tessera/core/narrowing';
 
 export interface Extra {
   /** Who vouches for it; empty for nobody. */
@@ -10,14 +11,13 @@ export interface Extra {
 
 type Members = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The members of an `extra`; none where it is not the JSON of an object. */
 export function membersOf(extra: string | null | undefined): Members {
   try {
     const value: unknown = JSON.parse(extra || '{}');
-    return isObject(value) ? value : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
@@ -25,7 +25,7 @@ export function membersOf(extra: string | null | undefined): Members {
 
 export function readExtra(extra: string | null | undefined): Extra {
   const { certification, warning_markdown } = membersOf(extra);
-  const { certified_by, details } = isObject(certification) ? certification : {};
+  const { certified_by, details } = isRecord(certification) ? certification : {};
   return { certifiedBy: text(certified_by), certificationDetails: text(details), warning: text(warning_markdown) };
 }
 
@@ -39,7 +39,7 @@ export function writeExtra(extra: string | null | undefined, part: Partial<Extra
     ...(certifiedBy || certificationDetails
       ? {
           certification: {
-            ...(isObject(certification) ? certification : {}),
+            ...(isRecord(certification) ? certification : {}),
             certified_by: certifiedBy,
             details: certificationDetails,
           },

@@ -2,6 +2,7 @@
  * Annotation layers of a chart's form (docs/reference/charts.md#annotation-layers-of-a-chart): what they are, and how
  * forms keep them.
  */
+import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 
@@ -81,8 +82,6 @@ export function layersOf(kept: unknown): AnnotationLayer[] {
 export function askedLayers(kept: unknown): Record<string, unknown>[] {
   return layersOf(kept).filter(({ annotationType, show }) => show && annotationType !== 'FORMULA');
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Annotations and Layers. */
 export const annotationLayersField = () =>

@@ -3,6 +3,7 @@
  * (docs/reference/charts.md#from-form-to-question-and-back, docs/reference/questions.md#from-a-form-to-questions).
  * A dashboard's extra form data has been merged into the form before; here nothing knows of dashboards.
  */
+import { isOneOf, isRecord } from '@tessera/core/narrowing';
 import { columnLabel, type AdhocColumn, type Column } from '@tessera/core/query/column';
 import { filterOps, type AdhocFilter, type Filter, type FilterOp } from '@tessera/core/query/filter';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
@@ -25,7 +26,7 @@ export interface QueryForm {
 }
 
 const valueless: readonly FilterOp[] = ['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE'];
-const isOp = (text: string): text is FilterOp => (filterOps as readonly string[]).includes(text);
+const isOp = (text: string): text is FilterOp => isOneOf(filterOps, text);
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -91,9 +92,6 @@ export function baseAxis(axis: Column, timeGrain: string | undefined): AdhocColu
 
 /** The result column of the x axis. */
 export const axisLabel = (axis: Column | undefined): string => (axis === undefined ? '__timestamp' : columnLabel(axis));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `relative_start`, `relative_end` and a grain that a dashboard's filters put on the form. */
 function formExtras(form: QueryForm): Query['extras'] {

@@ -2,6 +2,7 @@
  * Conditional formatting as a control, and the colours old forms hold (docs/reference/charts.md#conditional-formatting,
  * docs/reference/charts.md#upgrades-of-older-forms).
  */
+import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import type { ConditionalRule } from '@tessera/core/format/conditional';
 import { oldConditionalColours } from '@tessera/core/look/palettes';
@@ -43,8 +44,6 @@ export const conditionalField = (over: Partial<Control> = {}) =>
 /** The rules of one column. */
 export const rulesFor = (rules: readonly ConditionalRule[], column: string): ConditionalRule[] =>
   rules.filter((each) => each.column === column);
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The first tables stored three plain colours. */
 export const mendRuleColours: Upgrade = (form) => {

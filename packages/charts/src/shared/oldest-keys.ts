@@ -2,12 +2,12 @@
  * Keys of the first versions that every chart type had (docs/reference/charts.md#upgrades-of-older-forms,
  * docs/reference/questions.md#from-a-form-to-questions): times, filters, grains.
  */
+import { isRecord } from '@tessera/core/narrowing';
 import type { Upgrade } from '../chart-type.ts';
 import { asList, dropKeys } from './upgrade.ts';
 
 type FormData = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is FormData => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** `since` and `until` as one range. */

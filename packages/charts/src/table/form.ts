@@ -1,4 +1,5 @@
 /** The form of the table (docs/reference/charts.md#table, docs/reference/charts.md#column-settings). */
+import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import { readOrder } from '@tessera/core/explore/order';
 import { forTimes } from '../controls/acts-on.ts';
@@ -43,7 +44,6 @@ const columnConfig = z.looseObject({
 });
 export type ColumnConfig = z.output<typeof columnConfig>;
 
-const isRecord = (value: unknown): value is FormData => typeof value === 'object' && value !== null && !Array.isArray(value);
 const configs = () =>
   z.preprocess(
     (value) =>

@@ -2,6 +2,7 @@
  * What a table asks: its rows, and where it needs them the number of rows and the totals
  * (docs/reference/charts.md#table, docs/reference/questions.md#totals-and-row-counts).
  */
+import { isRecord } from '@tessera/core/narrowing';
 import type { Dataset } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';
@@ -20,7 +21,6 @@ export interface TableState {
   searchColumn: string | undefined;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const count = (value: unknown, fallback: number): number => {
   const number = Number(value);
   return Number.isInteger(number) && number >= 0 ? number : fallback;

@@ -2,12 +2,10 @@
  * What the layers of maps ask: their places, and what colours and sizes them (docs/reference/charts.md#maps,
  * docs/reference/charts.md#what-each-type-asks).
  */
+import { isRecord } from '@tessera/core/narrowing';
 import type { Metric } from '@tessera/core/query/metric';
 import { metricList } from '../controls/shapes.ts';
 import { columnNames, labelsOf, type Unpainted } from './type.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const placeKeys = ['lonCol', 'latCol', 'lonlatCol', 'geohashCol'];
 

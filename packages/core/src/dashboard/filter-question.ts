@@ -1,4 +1,5 @@
 /** The questions a filter asks for its own choices (docs/reference/dashboards.md). */
+import { isOneOf } from '../narrowing.ts';
 import { limits } from '../limits.ts';
 import { expressionFilters, type ExtraFormData } from '../query/extra-form-data.ts';
 import type { AdhocFilter, Filter, FilterOp } from '../query/filter.ts';
@@ -7,7 +8,7 @@ import type { Metric } from '../query/metric.ts';
 import type { Query } from '../query/query-object.ts';
 import { columnOf, type NativeFilter } from './native-filter.ts';
 
-const isOp = (text: string): text is FilterOp => (filterOps as readonly string[]).includes(text);
+const isOp = (text: string): text is FilterOp => isOneOf(filterOps, text);
 
 function simple(each: AdhocFilter): Filter[] {
   const op = (each.operator ?? '').toUpperCase();

@@ -1,7 +1,5 @@
 /** Which charts of a stored layout one sees at first, read as it stands: for a guess before the layout's own reader is there. */
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../narrowing.ts';
 
 function parsed(json: string): unknown {
   try {

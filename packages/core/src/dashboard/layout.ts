@@ -3,6 +3,7 @@
  * What comes from outside may be broken; `readLayout` makes a tree of it, and behind that door it is one:
  * every node has one parent, every child exists, `parents` lists the ids from ROOT_ID downwards.
  */
+import { isOneOf } from '../narrowing.ts';
 import { z } from 'zod';
 
 export const componentTypes = [
@@ -62,7 +63,7 @@ const wireNode = z.looseObject({
   meta: nodeMeta.catch({}),
 });
 
-const isComponentType = (text: string): text is ComponentType => (componentTypes as readonly string[]).includes(text);
+const isComponentType = (text: string): text is ComponentType => isOneOf(componentTypes, text);
 
 /** The node of an id, `undefined` when the layout has none. */
 export function nodeOf(layout: Layout, id: string | undefined): LayoutNode | undefined {

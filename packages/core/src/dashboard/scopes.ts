@@ -2,6 +2,7 @@
  * Which charts a filter, or a click on a chart, reaches (docs/reference/dashboards.md). Computed from the layout, never
  * believed from storage.
  */
+import { isRecord } from '../narrowing.ts';
 import { chartIdsOf, chartsOf, nodeOf, subtreeOf, topTabsOf, type Layout } from './layout.ts';
 import type { Metadata } from './metadata.ts';
 import type { Scope } from './native-filter.ts';
@@ -59,9 +60,6 @@ export function legacyTargets(layout: Layout, metadata: Metadata, box: number, c
     : { rootPath: ['ROOT_ID'], excluded: [] };
   return chartsInScope(layout, scope).filter((id) => id !== box);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One entry of the scoping tree: tabs and charts as they stand on the dashboard; rows and columns are passed through. */
 export interface ScopeBranch {

@@ -3,6 +3,7 @@
  * dimensions move to the controls of the new type, what every type understands stays, and a type one comes back to is
  * found as it was left, provided the dataset is the same.
  */
+import { isOneOf } from '../narrowing.ts';
 import { columnLabel, type Column } from '../query/column.ts';
 import type { Metric } from '../query/metric.ts';
 import { sameMetric } from './adhoc-metric.ts';
@@ -87,7 +88,7 @@ function chosenIn(form: Form, { begun, chosen }: FormMemory): Record<string, unk
   return values;
 }
 
-const isPublic = (key: string): boolean => (publicKeys as readonly string[]).includes(key);
+const isPublic = (key: string): boolean => isOneOf(publicKeys, key);
 const isPooled = (slot: Slot): boolean => slot.kind !== 'filter' && !isPublic(slot.key);
 
 /**

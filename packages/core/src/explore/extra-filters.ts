@@ -4,6 +4,7 @@
  * Today's form has filters, a range, a grain and a time column of its own for it.
  */
 
+import { isRecord } from '../narrowing.ts';
 import { applyExtraFormData } from '../query/extra-form-data.ts';
 import { filter, type Filter } from '../query/filter.ts';
 
@@ -16,8 +17,6 @@ const timeKeys: Readonly<Record<string, string>> = {
   __time_col: 'granularity_sqla',
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The same filter whatever the order of its values. */

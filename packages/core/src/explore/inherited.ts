@@ -2,13 +2,12 @@
  * A chart opened from a dashboard shows what it showed there: the dashboard's filters stand in its form, marked as extra.
  * What they are is kept in the form's `extra_form_data`, so that saving the chart leaves them out again.
  */
+import { isRecord } from '../narrowing.ts';
 import type { Dataset } from '../dataset.ts';
 import { applyExtraFormData, extraFormData, replacedKeys, timeColumnOf, type ExtraFormData } from '../query/extra-form-data.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The dashboard's part of a form; undefined when there is none. */

@@ -3,6 +3,7 @@
  * (docs/reference/questions.md#extra-form-data).
  * The result is again a form; whoever builds questions from it knows nothing of dashboards.
  */
+import { isRecord } from '../narrowing.ts';
 import { z } from 'zod';
 import { adhocFilter, filter, type AdhocFilter, type Filter } from './filter.ts';
 
@@ -57,9 +58,6 @@ export function mergeExtraFormData(parts: readonly ExtraFormData[]): ExtraFormDa
   }
   return merged;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A question's filter as a form's. A form's filters name a column; one on an SQL expression has no place there. */
 function asAdhoc(each: Filter): AdhocFilter[] {

@@ -39,21 +39,24 @@ export function writeFrame(line: Writable, head: unknown, body?: Uint8Array, { i
   line.uncork();
 }
 
-type OnFrame = (head: unknown, body: Buffer, numbers: FrameNumbers) => void;
+type OnFrame<Head> = (head: Head, body: Buffer, numbers: FrameNumbers) => void;
 
 const headsKept = 500;
 const headKeptBytes = 4000;
 
-/** Cuts a byte stream into messages; `push` calls `onFrame` once per complete message, in order. */
-export class FrameReader {
-  private readonly onFrame: OnFrame;
-  private readonly heads: Map<string, unknown> | undefined;
+/**
+ * Cuts a byte stream into messages; `push` calls `onFrame` once per complete message, in order. `Head` is the type of the
+ * heads that the other end writes: it is not checked, because both ends run the same build.
+ */
+export class FrameReader<Head = unknown> {
+  private readonly onFrame: OnFrame<Head>;
+  private readonly heads: Map<string, Head> | undefined;
   private chunks: Buffer[] = [];
   private held = 0;
   private wanted = startBytes;
 
   /** @param repeats  the same head comes again and again: it is then the same value, which nobody may change */
-  constructor(onFrame: OnFrame, repeats: 'repeats' | 'differs' = 'differs') {
+  constructor(onFrame: OnFrame<Head>, repeats: 'repeats' | 'differs' = 'differs') {
     this.onFrame = onFrame;
     this.heads = repeats === 'repeats' ? new Map() : undefined;
   }
@@ -83,10 +86,10 @@ export class FrameReader {
     }
   }
 
-  private headOf(text: string): unknown {
+  private headOf(text: string): Head {
     const known = this.heads?.get(text);
     if (known !== undefined) return known;
-    const head: unknown = JSON.parse(text);
+    const head = JSON.parse(text) as Head;
     if (this.heads && text.length <= headKeptBytes) {
       if (this.heads.size >= headsKept) this.heads.clear();
       this.heads.set(text, head);

@@ -4,6 +4,7 @@
  * so what may run is decided on the parse tree that DuckDB itself makes (`json_serialize_sql`).
  * Only one SELECT of known kinds of node; functions by allow lists that are not the gate's; tables only those published.
  */
+import { isRecord } from '@tessera/core/narrowing';
 import { allowedFunctions } from './allowed-functions.ts';
 
 /** Table functions a question may call; a new DuckDB brings new ones, so the list says what is allowed. */
@@ -50,7 +51,7 @@ interface Found {
  * @returns the published tables the question names, each once, or why it may not run
  */
 export function inspect(tree: unknown, published: (table: TableName) => boolean): Verdict {
-  if (!isObject(tree)) return refuse('The statement could not be read.');
+  if (!isRecord(tree)) return refuse('The statement could not be read.');
   if (tree['error'] === true) {
     const text = String(tree['error_message'] ?? '');
     if (tree['error_type'] === 'not implemented') return refuse('Only one SELECT statement may be run.');
@@ -89,7 +90,7 @@ function walk(root: unknown): Found {
     const node = stack.pop();
     if (Array.isArray(node)) {
       for (const item of node) stack.push(item);
-    } else if (isObject(node)) {
+    } else if (isRecord(node)) {
       visit(node, found);
       for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) stack.push(value);
     }
@@ -106,8 +107,8 @@ function visit(node: Record<string, unknown>, found: Found): void {
     found.tables.push({ catalog: text(node['catalog_name']), schema: text(node['schema_name']), name: text(node['table_name']) });
   } else if (type === 'TABLE_FUNCTION') {
     const call = node['function'];
-    const name = isObject(call) ? text(call['function_name']).toLowerCase() : '';
-    if (isObject(call)) found.withRows.add(call);
+    const name = isRecord(call) ? text(call['function_name']).toLowerCase() : '';
+    if (isRecord(call)) found.withRows.add(call);
     if (!tableFunctions.has(name)) found.refused = `The table function ${name || 'of this statement'} is not allowed.`;
   }
   if (typeof node['function_name'] === 'string' && !found.withRows.has(node)) {
@@ -115,15 +116,13 @@ function visit(node: Record<string, unknown>, found: Found): void {
     if (!allowedFunctions.has(name)) found.refused = `The function ${name} is not allowed.`;
   }
   // json_serialize_sql writes CTEs as {cte_map: {map: [{key: name, value: …}]}} and a recursive one with its own name.
-  const map = isObject(node['cte_map']) ? node['cte_map']['map'] : undefined;
+  const map = isRecord(node['cte_map']) ? node['cte_map']['map'] : undefined;
   if (Array.isArray(map)) {
-    for (const entry of map) if (isObject(entry) && typeof entry['key'] === 'string') found.ctes.add(entry['key'].toLowerCase());
+    for (const entry of map) if (isRecord(entry) && typeof entry['key'] === 'string') found.ctes.add(entry['key'].toLowerCase());
   }
   if (typeof node['cte_name'] === 'string') found.ctes.add(node['cte_name'].toLowerCase());
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What a plan may consist of besides scans of published tables; a function with rows is an operator by its own name. */
@@ -151,9 +150,9 @@ export function objectionToPlan(plan: string, mayRead: (table: string) => boolea
       for (const each of node) stack.push(each);
       continue;
     }
-    if (!isObject(node)) return 'The plan of the statement could not be read.';
+    if (!isRecord(node)) return 'The plan of the statement could not be read.';
     const name = text(node['name']).trim().toLowerCase();
-    const extra = isObject(node['extra_info']) ? node['extra_info'] : {};
+    const extra = isRecord(node['extra_info']) ? node['extra_info'] : {};
     seen += 1;
     if (name === 'seq_scan') {
       if (typeof extra['Table'] !== 'string' || !mayRead(extra['Table']))

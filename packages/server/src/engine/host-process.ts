@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
 import { type FrameNumbers, FrameReader, writeFrame } from './frames.ts';
 import type { Order, Reply, ShownTable } from './messages.ts';
-import { startChild } from './spawn.ts';
+import { channelOf, startChild } from './spawn.ts';
 
 export interface HostOptions {
   tablesFolder: string;
@@ -58,15 +58,12 @@ export class HostProcess {
       // One more for publishing tables.
       poolThreads: options.questionsAtOnce + 1,
     });
-    // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
-    this.line = this.child.stdio[3] as Duplex;
+    this.line = channelOf(this.child);
     let complaint = '';
     this.child.stderr?.on('data', (text: Buffer) => (complaint = `${complaint}${text.toString('utf8')}`.slice(-2000)));
     const start = Promise.withResolvers<void>();
     this.started = start.promise;
-    // A head is a Reply: both ends run the same build.
-    const reader = new FrameReader((head, body, numbers) => {
-      const reply = head as Reply;
+    const reader = new FrameReader<Reply>((reply, body, numbers) => {
       if (reply.is === 'ready') {
         this.ready = true;
         this.shown = reply.shown;

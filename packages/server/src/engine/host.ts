@@ -38,10 +38,7 @@ const parse = await parsing();
 const opened = await (file === '' ? openTables() : openFileDesk(file, room, parse)).catch(endWith);
 const desk: Desk = { ...opened, parse, known: new Map(), seats };
 
-const reader = new FrameReader((head, body, { id }) => {
-  // Both ends run the same build: an order is an Order.
-  take(head as Order, id, body);
-}, 'repeats');
+const reader = new FrameReader<Order>((order, body, { id }) => take(order, id, body), 'repeats');
 line.on('data', (chunk: Buffer) => reader.push(chunk));
 poolYields();
 send(0, { is: 'ready', version: version(), shown: opened.shown });

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { Duplex } from 'node:stream';
 import { compiledEnvironment } from '../compiled.ts';
 
 /** How the memory of a child is capped: by `prlimit`, by the shell's `ulimit`, or not at all (other systems). */
@@ -79,4 +80,11 @@ export function startChild(options: ChildOptions): ChildProcess {
       ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}),
     },
   });
+}
+
+/** The parent's end of the socket that `startChild` opened as the child's descriptor 3. */
+export function channelOf({ stdio }: ChildProcess): Duplex {
+  const channel = stdio[3];
+  if (!(channel instanceof Duplex)) throw new Error('The child process has no socket at descriptor 3.');
+  return channel;
 }

@@ -1,4 +1,5 @@
 /** A ZIP archive as it is written: nothing is held but the piece at hand, and packing runs on Node's own threads. */
+import { buffersOf } from '../buffers-of.ts';
 import { createDeflateRaw, crc32 } from 'node:zlib';
 
 /** One file of an archive. */
@@ -54,8 +55,7 @@ async function* packed(body: ZipEntry['body'], entry: Written): AsyncIterable<Ui
     deflate.end();
   })();
   feed.catch((error: unknown) => deflate.destroy(error instanceof Error ? error : new Error(String(error))));
-  // What the stream reads out are the buffers deflate made.
-  for await (const piece of deflate as AsyncIterable<Buffer>) {
+  for await (const piece of buffersOf(deflate)) {
     entry.packed += piece.byteLength;
     yield piece;
   }

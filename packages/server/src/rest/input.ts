@@ -1,4 +1,5 @@
 /** A request's parts read by the route's shapes: what a handler gets has been checked. */
+import { recordOf } from '@tessera/core/narrowing';
 import type { Route } from '@tessera/api/contract';
 import { decodeArgument } from '@tessera/api/rison';
 import { Failure } from '@tessera/core/failures';
@@ -94,5 +95,5 @@ async function formOf(request: FastifyRequest): Promise<Record<string, unknown>>
 
 function objectOf(value: unknown): Record<string, unknown> {
   // Each caller spreads it into a new plain object first.
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return recordOf(value);
 }

@@ -53,7 +53,7 @@ export function time(column: string, custom: CustomFilters = {}): SearchColumn {
   });
 }
 
-/** A column that holds another object's id; 0 means "nobody". */
+/** A column with the id of another object or of a user, e.g. `charts.created_by_id`; the value 0 stands for NULL. */
 export function relation(column: string, custom: CustomFilters = {}): SearchColumn {
   const reference = sql.ref(column);
   return {
@@ -66,9 +66,6 @@ export function relation(column: string, custom: CustomFilters = {}): SearchColu
     },
   };
 }
-
-/** A column with a user's id, e.g. `charts.created_by_id`. */
-export const person = relation;
 
 /** Many-to-many. @param exists  the condition that the row is linked to the id */
 export function many(exists: (id: number) => Condition, custom: CustomFilters = {}): SearchColumn {

@@ -3,6 +3,7 @@
  * for a program that
  * works, and a wall for one that floods. In memory; signing in has limits of its own, questions take turns.
  */
+import { keysOf } from '@tessera/core/narrowing';
 import { Failure } from '@tessera/core/failures';
 
 const windowMs = 60_000;
@@ -34,7 +35,7 @@ const groups = {
 export type RateGroup = keyof typeof groups;
 
 // The table's keys are its type.
-const names = Object.keys(groups) as RateGroup[];
+const names = keysOf(groups);
 
 /** The group a route is counted in; undefined when it costs little. */
 export function rateGroupOf(method: string, path: string): RateGroup | undefined {

@@ -10,7 +10,7 @@ import { createObject, changeObject, loadObject, removeObjects } from '../store/
 import { implement } from './implement.ts';
 import { infoOf } from './info.ts';
 import { list, listRows } from './list.ts';
-import { flag, number, owners, person, text } from './list-columns.ts';
+import { flag, number, owners, relation, text } from './list-columns.ts';
 import { relatedPeople, relatedRows } from './related.ts';
 
 // A resource of its own, over the store's dashboards: the machinery is tested apart from what the product makes of it.
@@ -85,7 +85,7 @@ const boardList = list({
     id: number('dashboards.id'),
     dashboard_title: text('dashboards.dashboard_title'),
     published: flag('dashboards.published'),
-    created_by: person('dashboards.created_by_id'),
+    created_by: relation('dashboards.created_by_id'),
     owners: owners('dashboard', 'dashboards'),
   },
   order: { dashboard_title: 'dashboards.dashboard_title', changed_on: 'dashboards.changed_on' },

@@ -3,7 +3,7 @@
  * together with its revision, the version check and the owners (docs/decisions/0013-versions-and-revisions.md).
  */
 import { Failure } from '@tessera/core/failures';
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { Db, Store, Tx } from './db.ts';
 import { tableOf, type ObjectColumns, type ObjectKind, type ObjectTables, type RowOf } from './tables.ts';
 
@@ -48,7 +48,7 @@ export async function findObject<K extends ObjectKind>(db: Db, kind: K, key: num
     .where(typeof key === 'number' ? 'id' : 'uuid', '=', key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row as RowOf<K> | undefined;
+  return row && rowOf<K>(row);
 }
 
 /** @throws Failure NOT_FOUND */
@@ -74,7 +74,7 @@ export async function findObjects<K extends ObjectKind>(db: Db, kind: K, ids: re
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  const byId = new Map(found.map((row) => [row.id, row as unknown as RowOf<K>]));
+  const byId = new Map(found.map((row) => [row.id, rowOf<K>(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -103,8 +103,8 @@ export async function createObject<K extends ObjectKind>(
       .values({ ...stamped, ...(await identityOf(writer, tx, kind, values.uuid)) } as never)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { values: later, ...also } = await then(tx, inserted as unknown as RowOf<K>);
-    const row = await completed(tx, kind, inserted as unknown as RowOf<K>, later);
+    const { values: later, ...also } = await then(tx, rowOf<K>(inserted));
+    const row = await completed(tx, kind, rowOf<K>(inserted), later);
     await finish(tx, writer, kind, row, also, 'create');
     writer.version?.(row.version);
     return row;
@@ -155,7 +155,7 @@ export async function changeObject<K extends ObjectKind>(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const row = changed as unknown as RowOf<K>;
+    const row = rowOf<K>(changed);
     await finish(tx, writer, kind, row, also, reason);
     writer.version?.(row.version);
     return row;
@@ -210,7 +210,7 @@ export async function removeObjects<K extends ObjectKind>(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await finish(tx, writer, kind, gone as unknown as RowOf<K>, {}, 'delete');
+      await finish(tx, writer, kind, rowOf<K>(gone), {}, 'delete');
     }
   });
 }
@@ -250,6 +250,7 @@ interface AnyObject {
 }
 // kysely cannot type a table name that is a union; the columns named in this file exist in each of them (ObjectColumns).
 const rows = (db: Db) => db as unknown as Kysely<AnyObject>;
+const rowOf = <K extends ObjectKind>(row: Selectable<ObjectColumns>) => row as unknown as RowOf<K>;
 const table = (kind: ObjectKind) => tableOf[kind] as unknown as 'object';
 
 async function completed<K extends ObjectKind>(
@@ -265,7 +266,7 @@ async function completed<K extends ObjectKind>(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return changed as unknown as RowOf<K>;
+  return rowOf<K>(changed);
 }
 
 function inTransaction<T>(writer: Writer, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -277,7 +278,7 @@ async function lock<K extends ObjectKind>(tx: Tx, writer: Writer, kind: K, id: n
   // SQLite's transaction already excludes every other writer and knows no row locks.
   const row = await (writer.store.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new Failure('NOT_FOUND');
-  return row as unknown as RowOf<K>;
+  return rowOf<K>(row);
 }
 
 async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: Expected): Promise<void> {

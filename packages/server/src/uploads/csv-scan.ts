@@ -1,4 +1,5 @@
 /** Reading delimited text by hand, for what DuckDB does not tell: its dialect, and what in it is out of the ordinary. */
+import { buffersOf } from '../buffers-of.ts';
 import { createReadStream } from 'node:fs';
 import { CsvWalker, type Dialect, type Marks } from './csv-walk.ts';
 
@@ -126,7 +127,7 @@ export async function lineOfRecord(path: string, dialect: Dialect, header: boole
 
 /** Walks over a file to its end, or until the walker has enough. */
 export async function walkFile(path: string, walker: CsvWalker, pause?: () => Promise<void>): Promise<void> {
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of buffersOf(createReadStream(path, { highWaterMark: 1 << 20 }))) {
     if (!walker.push(chunk)) return;
     await pause?.();
   }

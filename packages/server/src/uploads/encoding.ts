@@ -1,4 +1,5 @@
 /** In which encoding a text file is, and its text as UTF-8. */
+import { buffersOf } from '../buffers-of.ts';
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
@@ -96,7 +97,7 @@ function wholeCharacters(chunk: Buffer): number {
 /** The first stretch of a file that is not UTF-8; undefined when all of it is. */
 async function firstInvalid(path: string): Promise<Buffer | undefined> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const read of createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const read of buffersOf(createReadStream(path, { highWaterMark: READ_BYTES }))) {
     const chunk = rest.length > 0 ? Buffer.concat([rest, read]) : read;
     const end = wholeCharacters(chunk);
     if (!isUtf8(chunk.subarray(0, end))) return chunk;

@@ -1,14 +1,13 @@
 /** Runs one job in a throw-away process of its own. */
 import { rmSync, statSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import type { Duplex } from 'node:stream';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '@tessera/core/failures';
 import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
-import { startChild } from '../engine/spawn.ts';
+import { channelOf, startChild } from '../engine/spawn.ts';
 import type { Job, JobReply, UploadProgress } from './messages.ts';
 
 /** Node and DuckDB before any data, 1 GB for DuckDB, and a workbook in JavaScript's memory. */
@@ -73,12 +72,9 @@ async function inProcess(job: Unplaced<Job>, { home, signal, onProgress, deadlin
     addressSpace: ADDRESS_SPACE,
     fileBytes: OUTPUT_BYTES.least + OUTPUT_BYTES.perByte * sizeOf(job),
   });
-  // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
-  const line = child.stdio[3] as Duplex;
+  const line = channelOf(child);
   const result = Promise.withResolvers<Finished>();
-  // Both ends run the same build: a head is a JobReply.
-  const reader = new FrameReader((head) => {
-    const reply = head as JobReply;
+  const reader = new FrameReader<JobReply>((reply) => {
     if (reply.is === 'progress') onProgress?.(reply.progress);
     else if (reply.is === 'failed') result.reject(failureOf(reply));
     else result.resolve(reply);

@@ -1,4 +1,5 @@
 /** Cells whose file says their types (workbooks, JSON), and what a column of them is stored as. */
+import { keysOf } from '@tessera/core/narrowing';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import type { UploadType } from '@tessera/api/upload';
 import { engineType } from './convert.ts';
@@ -262,7 +263,7 @@ export function profileNotes(
   });
   for (const { profile, type } of columns) profile.remarkOn(type);
   // Every name of the table is one of the type.
-  for (const remark of Object.keys(remarkSentences) as Remark[]) {
+  for (const remark of keysOf(remarkSentences)) {
     const found = columns.flatMap(({ name, profile }) => {
       const counted = profile.remarks.get(remark);
       return counted ? [{ place: `${shown(counted.count)} in ${name}`, example: counted.example }] : [];

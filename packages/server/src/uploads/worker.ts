@@ -14,9 +14,7 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 const send = (reply: JobReply): void => writeFrame(line, reply);
 
-const reader = new FrameReader((head) => {
-  // Both ends run the same build: the one head that comes is a Job.
-  const job = head as Job;
+const reader = new FrameReader<Job>((job) => {
   void work(job, (progress) => send({ is: 'progress', progress })).then(send, (error: unknown) => send(failed(error, job)));
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));

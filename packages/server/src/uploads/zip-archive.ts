@@ -1,4 +1,5 @@
 /** A ZIP archive walked by its directory, inflated in pieces. Runs in the throw-away process only. */
+import { buffersOf } from '../buffers-of.ts';
 import { fstatSync, readSync } from 'node:fs';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { Failure } from '@tessera/core/failures';
@@ -93,8 +94,7 @@ export class Archive {
     const inflate = createInflateRaw();
     const feeding = this.feed(inflate, start, packed);
     try {
-      // zlib gives buffers.
-      for await (const chunk of inflate) yield chunk as Buffer;
+      yield* buffersOf(inflate);
       await feeding;
     } catch (error) {
       throw error instanceof Failure ? error : damaged();

@@ -1,6 +1,6 @@
 /** A table of any size: only what is in sight is in the page. Sorts, resizes, selects, copies; by mouse and by keys. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
 import { GridFoot, GridHead } from './grid-head.tsx';
 import { GridRow, type Shown } from './grid-row.tsx';
@@ -82,7 +82,7 @@ export function DataGrid(props: DataGridProps) {
   const block = selection ? blockOf(selection) : undefined;
   const active = selection?.focus;
   // The gutter's width is a number only this grid knows.
-  const style = { '--gutter': `${gutter}px` } as CSSProperties;
+  const style = { '--gutter': `${gutter}px` };
   return (
     // The grid itself has the focus; its active cell is named by id, as the ARIA grid pattern has it.
     <div

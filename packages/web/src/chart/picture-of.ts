@@ -60,9 +60,8 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
 
 /** A deep copy that carries its looks with it: styles written out, canvases as pictures, tools left out. */
 function copyOf(element: HTMLElement): HTMLElement {
-  const copy = element.cloneNode(false);
-  // cloneNode keeps the kind of an element.
-  const target = copy as HTMLElement;
+  const target = element.cloneNode(false);
+  if (!(target instanceof HTMLElement)) throw new Error('The copy of an element is another kind of node.');
   if (element instanceof HTMLCanvasElement) {
     const image = document.createElement('img');
     image.src = element.toDataURL();
@@ -86,10 +85,9 @@ function copyOf(element: HTMLElement): HTMLElement {
 }
 
 function copySvg(element: SVGElement): Node {
-  const copy = element.cloneNode(true);
+  const target = element.cloneNode(true);
   const paint = getComputedStyle(element);
-  // A clone of an SVG element is one.
-  const target = copy as SVGElement;
+  if (!(target instanceof SVGElement)) return target;
   target.style.width = paint.width;
   target.style.height = paint.height;
   target.style.color = paint.color;

@@ -1,4 +1,5 @@
 /** A save that came too late: somebody saved a newer version after this one was opened. */
+import { recordOf } from '@tessera/core/narrowing';
 import { ApiFailure } from '@tessera/api/client';
 import { fullName } from '../session.ts';
 
@@ -17,10 +18,10 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** Reads the body of a 412: `{version, changed_on, changed_by: {first_name, last_name, username}}`. */
 export function newerVersionOf(failure: ApiFailure): NewerVersion {
   // Bodies of refusals are loose JSON; each member is looked at before it is used.
-  const body = (failure.body ?? {}) as Record<string, unknown>;
+  const body = recordOf(failure.body);
   const { version, changed_on, changed_by } = body;
   // As above: what is not text is left out.
-  const person = (typeof changed_by === 'object' && changed_by !== null ? changed_by : {}) as Record<string, unknown>;
+  const person = recordOf(changed_by);
   const at = Date.parse(textOf(changed_on) ?? '');
   return {
     version: typeof version === 'number' ? version : undefined,

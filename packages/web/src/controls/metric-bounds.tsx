@@ -1,4 +1,5 @@
 /** The least and the most of each of the form's metrics: the ends of a radar's spokes. */
+import { isRecord } from '@tessera/core/narrowing';
 import { metricList } from '@tessera/charts/controls/shapes';
 import { titleOf } from '@tessera/core/format/label';
 import { metricLabel } from '@tessera/core/query/metric';
@@ -8,9 +9,6 @@ import type { FollowingProps } from './control-props.ts';
 import styles from './controls.module.css';
 
 type Spokes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const spokesOf = (value: unknown): Spokes =>
   Object.fromEntries(

@@ -3,6 +3,7 @@
  * (docs/reference/api.md#embedding): the page
  * sends one end of a channel; over it come calls by name, with an answer (`get`) or without (`emit`).
  */
+import { isRecord } from '@tessera/core/narrowing';
 import { maySiteEmbed } from '@tessera/core/policy/embedding';
 import { takePort } from './offered-port.ts';
 
@@ -22,8 +23,6 @@ interface Call {
   readonly messageId?: string;
   readonly args?: unknown;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function callOf(data: unknown): Call | undefined {
   if (!isRecord(data) || typeof data['method'] !== 'string') return undefined;

@@ -1,4 +1,5 @@
 /** From an address to an open editor: which chart, dataset and form the address means. */
+import { isRecord } from '@tessera/core/narrowing';
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
 import { fetchChartType, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
@@ -32,9 +33,6 @@ export type Opened =
   | { kind: 'no-dataset'; reply: ExploreReply | undefined; form: Form };
 
 const defaultType = 'table';
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The form in the address; an unreadable one counts as none. */
 function formIn(text: string | undefined): Form {
   try {

@@ -94,7 +94,7 @@ function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: 
 }
 
 export function NewChartPage() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const wanted = typeof search['dataset'] === 'string' ? search['dataset'] : undefined;
   const navigate = useNavigate();
   const mayAdd = useCan('can_write on Dataset');

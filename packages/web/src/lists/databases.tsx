@@ -65,7 +65,7 @@ const yesNo = (): { value: boolean; label: string }[] => [
 
 export function DatabaseListPage() {
   const navigate = useNavigate();
-  const { create: creating, ...search } = useSearch({ strict: false }) as Record<string, unknown>;
+  const { create: creating, ...search }: Record<string, unknown> = useSearch({ strict: false });
   const [edited, setEdited] = useState<number>();
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/databaseview/list/', search: on ? { ...search, create: 'true' } : search, replace: true });

@@ -193,7 +193,7 @@ function Head({ create }: { create: () => void }) {
 export function DatasetListPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const [edited, setEdited] = useState<number>();
   const [duplicated, setDuplicated] = useState<DatasetListItem>();
   const can = useDatasetRights();

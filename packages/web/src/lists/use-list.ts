@@ -11,7 +11,7 @@ const stateKeys = ['filters', 'pageIndex', 'sortColumn', 'sortOrder', 'viewMode'
 export function useListState<Row extends Listed>(
   definition: ListDefinition<Row>,
 ): [ListState, (state: ListState, quiet?: boolean) => void] {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = readListState(search, definition.defaults);
   const write = (next: ListState, quiet = false): void => {

@@ -17,7 +17,7 @@ interface Fields {
 }
 
 export function LoginPage() {
-  const { next } = useSearch({ strict: false }) as Record<string, unknown>;
+  const { next }: Record<string, unknown> = useSearch({ strict: false });
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [form] = Form.useForm<Fields>();

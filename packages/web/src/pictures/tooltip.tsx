@@ -1,4 +1,5 @@
 /** Tooltips as elements: labels are set as text, so they can never become markup. */
+import { isRecord } from '@tessera/core/narrowing';
 import type { Tooltip, TooltipPoint } from '@tessera/charts/chart-type';
 import styles from './tooltip.module.css';
 
@@ -30,8 +31,6 @@ export function tooltipElement(tooltip: Tooltip): HTMLElement | undefined {
 /** The tooltip as one line, for the live region. */
 export const tooltipText = (tooltip: Tooltip): string =>
   [tooltip.title, ...tooltip.rows.map(({ label, value }) => `${label} ${value}`), tooltip.footer].filter(Boolean).join('; ');
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** What ECharts reports about the points under the pointer: one of them or several. */
 export function pointsOf(given: unknown): TooltipPoint[] {

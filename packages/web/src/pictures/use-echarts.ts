@@ -1,4 +1,5 @@
 /** The thin hook between a picture and ECharts: one instance for a box, resized with it, disposed with it. */
+import { recordOf } from '@tessera/core/narrowing';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
@@ -109,9 +110,8 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
   });
   let last = { name: '', at: 0 };
   const follow = (event: unknown): void => {
-    const fields: Record<string, unknown> = { ...(event as object) };
-    // ECharts types this event as unknown; `selected` is its documented map of names.
-    const selected = (fields['selected'] ?? {}) as Record<string, boolean>;
+    const fields = recordOf(event);
+    const selected = Object.fromEntries(Object.entries(recordOf(fields['selected'])).map(([name, on]) => [name, on !== false]));
     const change = latest.current.picture.onLegend?.((name) => selected[name] !== false);
     if (change) chart.setOption(change);
     const name = asText(fields['name']) ?? '';

@@ -1,7 +1,7 @@
 /** The entries of the settings menu, in groups; each is shown to those who may read what stands behind it. */
 import { i18n } from '../i18n.ts';
 
-export interface SettingsEntry {
+interface SettingsEntry {
   to: string;
   label: string;
   permission: string;

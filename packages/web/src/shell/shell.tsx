@@ -26,8 +26,7 @@ const navigationBit = 4;
 
 /** `standalone` (1, 2, 3) and bit 4 of `uiConfig` hide the menu: embedding and reports. */
 function useIsBare(): boolean {
-  const search = useSearch({ strict: false });
-  const { standalone, uiConfig } = search as Record<string, unknown>;
+  const { standalone, uiConfig }: Record<string, unknown> = useSearch({ strict: false });
   return (Number(standalone) || 0) >= 1 || standalone === 'true' || ((Number(uiConfig) || 0) & navigationBit) !== 0;
 }
 

@@ -5,7 +5,7 @@ import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
 
 /** Where somebody is or goes to; `search` and `params` as the router read them. */
-export interface Place {
+interface Place {
   readonly pathname: string;
   readonly params: object;
   readonly search: object;

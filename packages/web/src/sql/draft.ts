@@ -1,4 +1,5 @@
 /** What the SQL page keeps in this browser: the shape of a draft, and the history of this tab. */
+import { isRecord } from '@tessera/core/narrowing';
 
 /** The saved query a draft came from or was saved as. */
 export interface SavedLink {
@@ -68,7 +69,7 @@ export function parseDraft(stored: string | null): SqlDraft {
   let value: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(stored ?? '{}');
-    if (typeof parsed === 'object' && parsed !== null) value = parsed as Record<string, unknown>;
+    if (isRecord(parsed)) value = parsed;
   } catch {
     // An unreadable draft is none.
   }

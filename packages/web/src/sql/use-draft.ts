@@ -78,7 +78,7 @@ async function fetchSaved(pk: number, signal: AbortSignal): Promise<Partial<SqlD
 }
 
 export function useDraft(): DraftState {
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const toasts = useToasts();
   const [{ draft: stored, aside }, set] = useState(() => begin(search));

@@ -1,4 +1,5 @@
 /** The first rows of the file under its columns, whose names, types and presence can be changed. Native controls: a file may have hundreds of columns. */
+import { isOneOf } from '@tessera/core/narrowing';
 import { plainText } from '@tessera/core/format/plain-number';
 import { uploadTypes } from '@tessera/api/upload';
 import type { UploadPreview, UploadType } from '@tessera/api/upload';
@@ -7,7 +8,7 @@ import type { PlannedColumn } from './flow.ts';
 import { typeName } from './type-names.ts';
 import styles from './upload.module.css';
 
-const isType = (text: string): text is UploadType => (uploadTypes as readonly string[]).includes(text);
+const isType = (text: string): text is UploadType => isOneOf(uploadTypes, text);
 
 /** Only numbers count from 1970. What was chosen stays in the list, however the file is looked at. */
 const typesFor = (detected: UploadType | undefined, chosen: UploadType): readonly UploadType[] =>

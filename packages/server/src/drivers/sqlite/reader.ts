@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '@tessera/core/failures';
 import { FrameReader, writeFrame } from '../../engine/frames.ts';
-import { startChild } from '../../engine/spawn.ts';
+import { channelOf, startChild } from '../../engine/spawn.ts';
 import type { SqliteOrder, SqliteReply } from './messages.ts';
 
 /** Node and a page cache; a statement's own sorting goes to a file. */
@@ -40,13 +40,11 @@ export class SqliteReader {
       workFolder: this.folder,
       addressSpace,
     });
-    // stdio[3] is the local socket `startChild` asked for; Node types it as any stream.
-    this.line = this.child.stdio[3] as Duplex;
-    const reader = new FrameReader((head, body) => {
+    this.line = channelOf(this.child);
+    const reader = new FrameReader<SqliteReply>((reply, body) => {
       const { waiting } = this;
       this.waiting = undefined;
-      // Both ends run the same build: a head is a reply.
-      waiting?.resolve({ reply: head as SqliteReply, body });
+      waiting?.resolve({ reply, body });
     });
     this.line.on('data', (chunk: Buffer) => reader.push(chunk));
     // A dead process is reported by `exit`; its broken socket says nothing new.

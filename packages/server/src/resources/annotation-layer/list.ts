@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
-import { contains, firstName, number, person, text, time } from '../../rest/list-columns.ts';
+import { contains, firstName, number, relation, text, time } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { introducing } from '../authored.ts';
@@ -42,8 +42,8 @@ export const layerList = list({
       annotation_layer_all_text: (_ctx, value) =>
         sql<boolean>`(${contains('annotation_layers.name', value)} or ${contains('annotation_layers.descr', value)})`,
     }),
-    created_by: person('annotation_layers.created_by_id'),
-    changed_by: person('annotation_layers.changed_by_id'),
+    created_by: relation('annotation_layers.created_by_id'),
+    changed_by: relation('annotation_layers.changed_by_id'),
     changed_on: time('annotation_layers.changed_on'),
   },
   order: {
@@ -96,8 +96,8 @@ export const annotationList = (layerId: number) =>
         annotation_all_text: (_ctx, value) =>
           sql<boolean>`(${contains('annotations.short_descr', value)} or ${contains('annotations.long_descr', value)})`,
       }),
-      created_by: person('annotations.created_by_id'),
-      changed_by: person('annotations.changed_by_id'),
+      created_by: relation('annotations.created_by_id'),
+      changed_by: relation('annotations.changed_by_id'),
     },
     order: {
       short_descr: 'annotations.short_descr',

@@ -17,7 +17,7 @@ import {
   many,
   number,
   owners,
-  person,
+  relation,
   text,
   time,
   type Condition,
@@ -66,14 +66,14 @@ export const chartList = list({
     dashboards: many(
       (id) => sql`exists (select 1 from dashboard_charts l where l.chart_id = charts.id and l.dashboard_id = ${id})`,
     ),
-    created_by: person('charts.created_by_id', {
+    created_by: relation('charts.created_by_id', {
       chart_has_created_by: hasCreator('charts.created_by_id'),
       chart_created_by_me: createdByMe('charts.created_by_id'),
     }),
-    changed_by: person('charts.changed_by_id'),
+    changed_by: relation('charts.changed_by_id'),
     changed_on: time('charts.changed_on'),
     last_saved_at: time('charts.last_saved_at'),
-    last_saved_by: person('charts.last_saved_by_id'),
+    last_saved_by: relation('charts.last_saved_by_id'),
     tags: customOnly({ chart_tags: noTags, chart_tag_id: noTags }),
   },
   order: {

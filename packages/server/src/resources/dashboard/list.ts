@@ -15,7 +15,7 @@ import {
   many,
   number,
   owners,
-  person,
+  relation,
   text,
   time,
   type CustomFilter,
@@ -44,11 +44,11 @@ export const dashboardList = list({
     uuid: text('dashboards.uuid'),
     owners: owners('dashboard', 'dashboards'),
     roles: many((id) => sql`exists (select 1 from dashboard_roles l where l.dashboard_id = dashboards.id and l.role_id = ${id})`),
-    created_by: person('dashboards.created_by_id', {
+    created_by: relation('dashboards.created_by_id', {
       dashboard_created_by_me: createdByMe('dashboards.created_by_id'),
       dashboard_has_created_by: hasCreator('dashboards.created_by_id'),
     }),
-    changed_by: person('dashboards.changed_by_id'),
+    changed_by: relation('dashboards.changed_by_id'),
     changed_on: time('dashboards.changed_on'),
     tags: customOnly({ dashboard_tags: noTags, dashboard_tag_id: noTags }),
   },

@@ -3,7 +3,7 @@ import { databaseCreate, databaseListItem, databaseUpdate } from '@tessera/api/d
 import { sql } from 'kysely';
 import { visibleDatabases } from '../../auth/visible.ts';
 import { list } from '../../rest/list.ts';
-import { firstName, flag, number, person, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
+import { firstName, flag, number, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import { presentDatabases } from './present.ts';
 
@@ -23,8 +23,8 @@ export const databaseList = list({
     allow_dml: flag('databases.allow_dml'),
     allow_run_async: flag('databases.allow_run_async'),
     expose_in_sqllab: flag('databases.expose_in_sqllab'),
-    created_by: person('databases.created_by_id'),
-    changed_by: person('databases.changed_by_id'),
+    created_by: relation('databases.created_by_id'),
+    changed_by: relation('databases.changed_by_id'),
     changed_on: time('databases.changed_on'),
   },
   order: {

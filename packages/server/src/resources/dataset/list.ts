@@ -3,7 +3,7 @@ import { datasetCreate, datasetListItem, datasetUpdate } from '@tessera/api/data
 import { sql } from 'kysely';
 import { visibleDatabases, visibleDatasets } from '../../auth/visible.ts';
 import { list } from '../../rest/list.ts';
-import { firstName, number, owners, person, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
+import { firstName, number, owners, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople, type RelatedColumn } from '../../rest/related.ts';
 import { presentDatasets } from './present.ts';
 
@@ -36,8 +36,8 @@ export const datasetList = list({
     sql: text('datasets.sql', { dataset_is_null_or_empty: isPhysical }),
     database: relation('datasets.database_id'),
     owners: owners('dataset', 'datasets'),
-    created_by: person('datasets.created_by_id'),
-    changed_by: person('datasets.changed_by_id'),
+    created_by: relation('datasets.created_by_id'),
+    changed_by: relation('datasets.changed_by_id'),
     changed_on: time('datasets.changed_on'),
   },
   order: {

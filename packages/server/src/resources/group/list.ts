@@ -2,7 +2,7 @@
 import { groupCreate, groupItem, groupUpdate } from '@tessera/api/group';
 import { sql } from 'kysely';
 import { list } from '../../rest/list.ts';
-import { firstName, many, number, person, text, time } from '../../rest/list-columns.ts';
+import { firstName, many, number, relation, text, time } from '../../rest/list-columns.ts';
 import { relatedPeople, relatedRoles } from '../../rest/related.ts';
 import { presentGroups } from './present.ts';
 
@@ -17,8 +17,8 @@ export const groupList = list({
     label: text('groups.label'),
     description: text('groups.description'),
     changed_on: time('groups.changed_on'),
-    created_by: person('groups.created_by_id'),
-    changed_by: person('groups.changed_by_id'),
+    created_by: relation('groups.created_by_id'),
+    changed_by: relation('groups.changed_by_id'),
     roles: many((id) => sql`exists (select 1 from group_roles l where l.group_id = groups.id and l.role_id = ${id})`),
     users: many((id) => sql`exists (select 1 from user_groups l where l.group_id = groups.id and l.user_id = ${id})`),
   },

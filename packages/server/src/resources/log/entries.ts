@@ -8,7 +8,7 @@ import { Failure } from '@tessera/core/failures';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { conditionOf } from '../../rest/list.ts';
-import { contains, number, person, text, time, type SearchColumn } from '../../rest/list-columns.ts';
+import { contains, number, relation, text, time, type SearchColumn } from '../../rest/list-columns.ts';
 import { pageSize } from '../../rest/page-size.ts';
 import { people } from '../people.ts';
 
@@ -16,7 +16,7 @@ const search: Readonly<Record<string, SearchColumn>> = {
   action: text('logs.action', {
     log_all_text: (_ctx, value) => sql`(${contains('logs.action', value)} or ${contains('logs.referrer', value)})`,
   }),
-  user: person('logs.user_id'),
+  user: relation('logs.user_id'),
   dashboard_id: number('logs.dashboard_id'),
   slice_id: number('logs.slice_id'),
   dttm: time('logs.dttm'),

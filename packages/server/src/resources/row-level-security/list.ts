@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { visibleDatasets } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
-import { firstName, many, number, person, text, time } from '../../rest/list-columns.ts';
+import { firstName, many, number, relation, text, time } from '../../rest/list-columns.ts';
 import { relatedPeople, relatedRoles, type RelatedColumn } from '../../rest/related.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
@@ -80,8 +80,8 @@ export const ruleList = list({
       (id) =>
         sql`exists (select 1 from row_level_security_roles l where l.rule_id = row_level_security.id and l.role_id = ${id})`,
     ),
-    created_by: person('row_level_security.created_by_id'),
-    changed_by: person('row_level_security.changed_by_id'),
+    created_by: relation('row_level_security.created_by_id'),
+    changed_by: relation('row_level_security.changed_by_id'),
     changed_on: time('row_level_security.changed_on'),
   },
   order: {

@@ -5,17 +5,7 @@ import { visibleDatabases } from '../../auth/visible.ts';
 import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { list } from '../../rest/list.ts';
-import {
-  contains,
-  customOnly,
-  firstName,
-  number,
-  person,
-  relation,
-  text,
-  time,
-  type CustomFilter,
-} from '../../rest/list-columns.ts';
+import { contains, customOnly, firstName, number, relation, text, time, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { introducing } from '../authored.ts';
@@ -42,8 +32,8 @@ export const savedQueryList = list({
     schema: text('saved_queries.schema'),
     catalog: text('saved_queries.catalog'),
     database: relation('saved_queries.database_id'),
-    created_by: person('saved_queries.created_by_id'),
-    changed_by: person('saved_queries.changed_by_id'),
+    created_by: relation('saved_queries.created_by_id'),
+    changed_by: relation('saved_queries.changed_by_id'),
     changed_on: time('saved_queries.changed_on'),
     tags: customOnly({ saved_query_tags: none, saved_query_tag_id: none }),
   },

@@ -4,7 +4,7 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
-import { contains, firstName, number, person, text, time, type Condition } from '../../rest/list-columns.ts';
+import { contains, firstName, number, relation, text, time, type Condition } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { introducing } from '../authored.ts';
@@ -29,8 +29,8 @@ export const uploadedTableList = list({
           where table_file_versions.table_file_id = table_files.id and table_file_versions.n = table_files.n
           and ${contains('table_file_versions.source_name', value)}))`,
     }),
-    created_by: person('table_files.created_by_id'),
-    changed_by: person('table_files.changed_by_id'),
+    created_by: relation('table_files.created_by_id'),
+    changed_by: relation('table_files.changed_by_id'),
     changed_on: time('table_files.changed_on'),
   },
   order: {

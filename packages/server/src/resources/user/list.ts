@@ -2,7 +2,7 @@
 import { userCreate, userItem, userUpdate } from '@tessera/api/user';
 import { sql } from 'kysely';
 import { list } from '../../rest/list.ts';
-import { flag, many, number, person, text, time } from '../../rest/list-columns.ts';
+import { flag, many, number, relation, text, time } from '../../rest/list-columns.ts';
 import { relatedGroups, relatedPeople, relatedRoles } from '../../rest/related.ts';
 import { presentUsers } from './present.ts';
 
@@ -23,8 +23,8 @@ export const userList = list({
     last_login: time('users.last_login'),
     created_on: time('users.created_on'),
     changed_on: time('users.changed_on'),
-    created_by: person('users.created_by_id'),
-    changed_by: person('users.changed_by_id'),
+    created_by: relation('users.created_by_id'),
+    changed_by: relation('users.changed_by_id'),
     roles: many((id) => sql`exists (select 1 from user_roles l where l.user_id = users.id and l.role_id = ${id})`),
     groups: many((id) => sql`exists (select 1 from user_groups l where l.user_id = users.id and l.group_id = ${id})`),
   },

@@ -1,4 +1,5 @@
 /** The column editor: a saved expression, a column, or SQL (docs/reference/charts.md#forms-in-hand). */
+import { isOneOf } from '@tessera/core/narrowing';
 import { Tabs } from 'antd';
 import { useId, useState } from 'react';
 import type { DatasetColumn } from '@tessera/core/dataset';
@@ -25,7 +26,8 @@ export interface ColumnEditorProps {
   onClose: () => void;
 }
 
-type Tab = 'saved' | 'simple' | 'sql';
+const tabs = ['saved', 'simple', 'sql'] as const;
+type Tab = (typeof tabs)[number];
 
 const newColumnTitle = 'My column';
 const isSaved = (column: DatasetColumn): boolean => Boolean(column.expression);
@@ -87,8 +89,7 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
       <Tabs
         size="small"
         activeKey={tab}
-        // The keys are those of the items below.
-        onChange={(key) => open(key as Tab)}
+        onChange={(key) => isOneOf(tabs, key) && open(key)}
         items={[
           {
             key: 'saved',

@@ -2,6 +2,7 @@
  * The filter editor: a column with an operator and values, or SQL in WHERE or HAVING
  * (docs/reference/charts.md#forms-in-hand).
  */
+import { isOneOf } from '@tessera/core/narrowing';
 import { Select, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { filterSql, isValidFilter } from '@tessera/core/explore/adhoc-filter';
@@ -56,8 +57,7 @@ export function FilterEditor({ value, dataset, onSave, onClose }: FilterEditorPr
       <Tabs
         size="small"
         activeKey={tab}
-        // The keys are those of the items below.
-        onChange={(key) => open(key as AdhocFilter['expressionType'])}
+        onChange={(key) => isOneOf(['SIMPLE', 'SQL'], key) && open(key)}
         items={[
           {
             key: 'SIMPLE',

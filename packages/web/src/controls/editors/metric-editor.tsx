@@ -1,4 +1,5 @@
 /** The metric editor: a saved metric, a column with an aggregate, or SQL (docs/reference/charts.md#forms-in-hand). */
+import { isOneOf } from '@tessera/core/narrowing';
 import { Select, Tabs, Tooltip } from 'antd';
 import { useId, useState } from 'react';
 import {
@@ -33,7 +34,8 @@ export interface MetricEditorProps {
   onClose: () => void;
 }
 
-type Tab = 'saved' | 'simple' | 'sql';
+const tabs = ['saved', 'simple', 'sql'] as const;
+type Tab = (typeof tabs)[number];
 
 function firstTab(value: Metric | undefined, savedCount: number, isClosed: boolean): Tab {
   if (value === undefined) return savedCount > 0 || isClosed ? 'saved' : 'simple';
@@ -77,8 +79,7 @@ export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricE
       <Tabs
         size="small"
         activeKey={tab}
-        // The keys are those of the items below.
-        onChange={(key) => open(key as Tab)}
+        onChange={(key) => isOneOf(tabs, key) && open(key)}
         items={[
           { key: 'saved', label: i18n._('Saved'), children: <SavedTab metrics={saved} value={chosen} onChange={setChosen} /> },
           {

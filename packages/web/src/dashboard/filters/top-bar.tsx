@@ -22,7 +22,7 @@ import styles from './filters.module.css';
 /** In px; filters.module.css reads them as `--filter` and so on. `more` is what its button takes at most. */
 const width = { filter: 264, divider: 120, chip: 220, more: 148, gap: 16 };
 // React's types know no custom properties.
-const widths = Object.fromEntries(Object.entries(width).map(([name, px]) => [`--${name}`, `${px}px`])) as CSSProperties;
+const widths: CSSProperties = Object.fromEntries(Object.entries(width).map(([name, px]) => [`--${name}`, `${px}px`]));
 
 export function TopBar({ onConfigure }: BarProps) {
   const { rights } = useScope();

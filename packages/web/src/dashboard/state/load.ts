@@ -1,7 +1,6 @@
 /** A dashboard from the server: itself, its charts, its datasets; asked together, kept in the query cache. */
 import { queryOptions } from '@tanstack/react-query';
 import { dashboard as api, type DashboardChart, type DashboardItem } from '@tessera/api/dashboard';
-import type { DatasetForCharts } from '@tessera/api/dataset';
 import { client } from '../../client.ts';
 import { firstShown } from '@tessera/core/dashboard/first-shown';
 import { fetchAhead } from '../../pictures/ahead.ts';
@@ -88,4 +87,4 @@ export const datasetsQuery = (id: string) =>
 
 export const byId = <T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> =>
   new Map(list.map((each) => [each.id, each]));
-export type { DashboardChart, DatasetForCharts };
+export type { DashboardChart };

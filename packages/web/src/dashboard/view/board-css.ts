@@ -65,10 +65,9 @@ function boardSheet(css: string): CSSStyleSheet {
   cleanAll(given);
   try {
     const scope = kept.cssRules[kept.insertRule(reach)];
-    if (!scope || !('insertRule' in scope)) return kept;
-    // A rule at a time: what one of them leaves open ends with it. Only a group has this method.
-    const group = scope as CSSGroupingRule;
-    for (const rule of given.cssRules) insert(rule instanceof CSSKeyframesRule ? kept : group, rule.cssText);
+    if (!(scope instanceof CSSGroupingRule)) return kept;
+    // A rule at a time: what one of them leaves open ends with it.
+    for (const rule of given.cssRules) insert(rule instanceof CSSKeyframesRule ? kept : scope, rule.cssText);
   } catch {
     return kept;
   }

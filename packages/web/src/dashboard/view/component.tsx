@@ -16,7 +16,7 @@ import styles from './view.module.css';
 const DropArea = lazy(() => import('../edit/drop-area.tsx').then((module) => ({ default: module.DropArea })));
 const EditTools = lazy(() => import('../edit/edit-tools.tsx').then((module) => ({ default: module.EditTools })));
 
-export function Component({ id }: { id: string }) {
+function Component({ id }: { id: string }) {
   const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
   if (!node) return null;
   return <Framed node={node}>{bodyOf(node)}</Framed>;
@@ -89,7 +89,7 @@ const background = (node: LayoutNode): string => (node.meta.background === 'BACK
 function Row({ node }: { node: LayoutNode }) {
   const capacity = useDashboard((state) => capacityOf(state.history.present.layout, node.id));
   // The custom property carries the number of columns to the style sheet, which stacks everything on a narrow screen.
-  const style = { '--columns': capacity } as CSSProperties;
+  const style: CSSProperties = { '--columns': capacity };
   const isEmpty = useIsEmpty(node);
   if (isEmpty === 'unseen') return null;
   return (

@@ -1,4 +1,5 @@
 /** Which filters stand behind a chart, and what the server said of them: nothing is called applied that its SQL did not hold. */
+import { recordOf } from '@tessera/core/narrowing';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { Board } from '@tessera/core/dashboard/board';
 import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
@@ -26,8 +27,7 @@ export interface Reaches {
   unset: Reached[];
 }
 
-const nameOf = (column: unknown): string =>
-  typeof column === 'string' ? column : String((column as { label?: unknown } | null)?.label ?? '');
+const nameOf = (column: unknown): string => (typeof column === 'string' ? column : String(recordOf(column)['label'] ?? ''));
 
 /** A default written elsewhere may have its values without the words for them. */
 function textOfValue(mask: DataMask): string {

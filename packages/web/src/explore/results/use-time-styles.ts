@@ -1,7 +1,7 @@
 /** How each temporal column of a dataset is shown in results; remembered in this browser. */
 import { useMemo, useState } from 'react';
 
-export type TimeStyle = 'formatted' | 'original';
+type TimeStyle = 'formatted' | 'original';
 
 export interface TimeStyles {
   styleOf: (column: string) => TimeStyle;
