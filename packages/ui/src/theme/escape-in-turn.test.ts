@@ -54,7 +54,7 @@ test('a layer that never ends to fade keeps no key', () => {
   const { press, pass, heard } = page(() => true);
   press('only');
   pass(2000);
-  expect(heard).toEqual(['only at 600']);
+  expect(heard).toEqual(['only at 1500']);
 });
 
 test('an Escape that waits is heard before whatever is done after it, and once', () => {

@@ -7,7 +7,7 @@
 const settleMs = 50;
 
 /** The longest a key waits, for a layer that never ends to fade. */
-const patienceMs = 600;
+const patienceMs = 1500;
 
 /** A layer that fades away. */
 const leaving = '[class*="ant-"][class*="-leave"]';

@@ -68,7 +68,7 @@ function columns(): ListColumn<UploadedTableItem>[] {
     },
     {
       key: 'bytes',
-      title: i18n._('Size'),
+      title: i18n._('Size on disk'),
       order: 'bytes',
       firstDirection: 'desc',
       align: 'right',

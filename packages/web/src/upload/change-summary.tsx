@@ -65,7 +65,11 @@ export function ChangeSummary({ planned, isAdding, acceptsLoss, setAcceptsLoss }
           ? i18n._('{name} has {before} rows; {file} are added, which makes {after}.', count)
           : i18n._('{name} has {before} rows; they are replaced by the {after} rows of this file.', count)}{' '}
         {changed.length === 0 ? i18n._('The columns stay as they are.') : null}{' '}
-        {isAsking ? <Spin size="small" aria-label={i18n._('Comparing with the table…')} /> : null}
+        {isAsking ? (
+          <span role="img" aria-label={i18n._('Comparing with the table…')}>
+            <Spin size="small" />
+          </span>
+        ) : null}
       </p>
       {changed.length > 0 ? (
         <ul>
