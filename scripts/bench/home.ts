@@ -1,6 +1,6 @@
 /** Puts the 10 million rows into a home while its server is stopped, the way an upload ends: file first, then rows of the store. */
 import { join } from 'node:path';
-import { builtInUuid } from '@tessera/server/resources/database/built-in';
+import { builtInUuid } from '@tessera/server/resources/connections/built-in';
 import { openStore, type Store } from '@tessera/server/store/db';
 import { createObject, loadObject } from '@tessera/server/store/objects';
 import { buildTables } from '@tessera/server/uploads/uploads';

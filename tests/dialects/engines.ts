@@ -10,7 +10,7 @@ import { createConnection } from 'mysql2/promise';
 import { Client } from 'pg';
 import { clickhouseDriver } from '../../packages/server/src/drivers/clickhouse.ts';
 import { duckdbDriver } from '../../packages/server/src/drivers/duckdb.ts';
-import type { Driver } from '../../packages/server/src/drivers/driver.ts';
+import type { Driver } from '../../packages/server/src/driver.ts';
 import { mysqlDriver } from '../../packages/server/src/drivers/mysql.ts';
 import { postgresDriver } from '../../packages/server/src/drivers/postgres.ts';
 import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts';

@@ -1,5 +1,5 @@
 /** What the tests of one guard without the other share: the hostile statements through a driver, and past it. */
-import type { Driver } from '../../packages/server/src/drivers/driver.ts';
+import type { Driver } from '../../packages/server/src/driver.ts';
 import { gateSelect } from '../../packages/server/src/query/gate.ts';
 import { statementsOf, type DialectName } from './corpus.ts';
 import type { Parsing } from './parsing.ts';

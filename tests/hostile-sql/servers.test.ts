@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver } from '../../packages/server/src/drivers/driver.ts';
+import type { Driver } from '../../packages/server/src/driver.ts';
 import { mysqlDriver } from '../../packages/server/src/drivers/mysql.ts';
 import { postgresDriver } from '../../packages/server/src/drivers/postgres.ts';
 import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts';

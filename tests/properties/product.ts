@@ -2,7 +2,7 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { Dataset, DatasetColumn } from '../../packages/core/src/dataset.ts';
 import { queryContext } from '../../packages/core/src/query/query-context.ts';
-import type { Bind, Driver, RawResult } from '../../packages/server/src/drivers/driver.ts';
+import type { Bind, Driver, RawResult } from '../../packages/server/src/driver.ts';
 import { distinctNames } from '../../packages/server/src/engine/answer-sql.ts';
 import { bindAll } from '../../packages/server/src/engine/ask.ts';
 import { columnKind } from '../../packages/server/src/engine/column-kind.ts';

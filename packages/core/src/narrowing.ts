@@ -19,3 +19,12 @@ export function isOneOf<T extends string>(list: readonly T[], text: unknown): te
 export function keysOf<K extends string>(object: Readonly<Record<K, unknown>>): K[] {
   return Object.keys(object) as K[];
 }
+
+/** True for the JSON text of an object, such as template parameters. */
+export function isObjectText(text: string): boolean {
+  try {
+    return isRecord(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

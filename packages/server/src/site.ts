@@ -7,7 +7,7 @@ import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
 import { AnswerCache } from './query/cache.ts';
 import { questionTurns } from './query/turn.ts';
-import { ensureBuiltIn } from './resources/database/built-in.ts';
+import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';

@@ -12,7 +12,7 @@ import { takeCsrfAhead } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
 import { i18n } from './i18n.ts';
-import { queryClient } from './shell/query-client.ts';
+import { queryClient } from './kit/query-client.ts';
 import { router } from './routes.tsx';
 
 const isFramed = window.location.pathname.startsWith('/embedded/');

@@ -1,11 +1,11 @@
 /** Every address of the application. Pages are fetched when first visited; search values stay exactly as written in the address bar. */
 import { pages } from '@tessera/core/pages';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { ErrorPage, NotFoundPage } from './errors/error-page.tsx';
+import { ErrorPage, NotFoundPage } from './kit/error-page.tsx';
 import { loginUrl } from './client.ts';
 import { sessionQuery } from './session.ts';
-import { queryClient } from './shell/query-client.ts';
-import { readSearch, writeSearch } from './shell/search.ts';
+import { queryClient } from './kit/query-client.ts';
+import { readSearch, writeSearch } from './kit/search.ts';
 import { Root } from './shell/root.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -45,13 +45,13 @@ const signedIn = createRoute({
 });
 
 const home = lazyRouteComponent(() => import('./home/page.tsx'), 'HomePage');
-const dashboards = lazyRouteComponent(() => import('./lists/dashboards.tsx'), 'DashboardListPage');
+const dashboards = lazyRouteComponent(() => import('./dashboards/page.tsx'), 'DashboardListPage');
 const newDashboard = lazyRouteComponent(() => import('./home/new-dashboard.tsx'), 'NewDashboardPage');
-const charts = lazyRouteComponent(() => import('./lists/charts.tsx'), 'ChartListPage');
+const charts = lazyRouteComponent(() => import('./charts/page.tsx'), 'ChartListPage');
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
-const datasets = lazyRouteComponent(() => import('./lists/datasets.tsx'), 'DatasetListPage');
-const uploadedTables = lazyRouteComponent(() => import('./lists/uploaded-tables.tsx'), 'UploadedTableListPage');
-const databases = lazyRouteComponent(() => import('./lists/databases.tsx'), 'DatabaseListPage');
+const datasets = lazyRouteComponent(() => import('./datasets/page.tsx'), 'DatasetListPage');
+const uploadedTables = lazyRouteComponent(() => import('./uploaded-tables/page.tsx'), 'UploadedTableListPage');
+const databases = lazyRouteComponent(() => import('./databases/page.tsx'), 'DatabaseListPage');
 const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
 const roles = lazyRouteComponent(() => import('./people/roles.tsx'), 'RoleListPage');
 const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupListPage');

@@ -3,7 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import { ownAddress } from '@tessera/core/own-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ownOrigin } from '../rest/own-origin.ts';
+import { ownOrigin } from './own-origin.ts';
 import type { Services } from '../services.ts';
 import { checkOrigin } from './csrf.ts';
 import { closeSession, cookieName, cookieOptions, openSession } from './sessions.ts';

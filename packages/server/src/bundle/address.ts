@@ -1,7 +1,7 @@
 /** Connection addresses in bundles: also those of databases nobody here can talk to are kept, without their password. */
 import { Failure } from '@tessera/core/failures';
-import { maskedUri, passwordMask, printUri, readUri } from '../resources/database/uri.ts';
-import { mustNotBeStore } from '../resources/database/own-store.ts';
+import { maskedUri, passwordMask, printUri, readUri } from '../resources/connections/uri.ts';
+import { mustNotBeStore } from '../resources/connections/own-store.ts';
 import type { Store } from '../store/db.ts';
 import type { RowOf } from '../store/tables.ts';
 

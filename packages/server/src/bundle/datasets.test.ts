@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { builtInUuid } from '../resources/database/built-in.ts';
+import { builtInUuid } from '../resources/connections/built-in.ts';
 import { uploadFile } from '../resources/sales.testing.ts';
 import { testServer } from '../test-server.ts';
 import { exported, sendBundle, unzip, zipOf, type Files } from './bundle.testing.ts';

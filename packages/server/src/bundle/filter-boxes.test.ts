@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../test-server.ts';
-import { builtInUuid } from '../resources/database/built-in.ts';
+import { builtInUuid } from '../resources/connections/built-in.ts';
 import { corpus, exported, filesIn, sendBundle, unzip, zipOf } from './bundle.testing.ts';
 
 const server = await testServer();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import { builtInUuid } from '../resources/database/built-in.ts';
+import { builtInUuid } from '../resources/connections/built-in.ts';
 import { testServer } from '../test-server.ts';
 import { corpus, filesIn, sendBundle, zipOf, type Files } from './bundle.testing.ts';
 

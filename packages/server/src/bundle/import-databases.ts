@@ -2,9 +2,9 @@
 import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
-import { builtInUuid } from '../resources/database/built-in.ts';
+import { builtInUuid } from '../resources/connections/built-in.ts';
 import { heededExtra, switchedOff, unavailableIn } from '../resources/database/switches.ts';
-import { passwordMask } from '../resources/database/uri.ts';
+import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { readAddress, type BundleAddress } from './address.ts';

@@ -3,7 +3,7 @@ import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
 import { maySchema } from '@tessera/core/policy/database';
 import { may } from '../auth/access.ts';
 import { databaseThing, datasetThing } from '../auth/things.ts';
-import { defaultSchema, isEngine, type DatabaseRow } from '../resources/database/connection.ts';
+import { defaultSchema, isEngine, type DatabaseRow } from '../resources/connections/connection.ts';
 import { keptEndpoint } from '../resources/dataset/default-endpoint.ts';
 import { mustLeaveRules } from '../resources/dataset/moving.ts';
 import { partsOfOne, writeColumns, writeMetrics } from '../resources/dataset/rows.ts';

@@ -1,6 +1,6 @@
 /** From rows that arrive in batches to the answers a driver gives. */
 import { AnswerWriter, type RawCell, type RawRow } from './cells.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 
 export interface Batch {
   readonly columns: readonly ColumnInfo[];

@@ -2,7 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { csvHeader, csvLine, csvQuoted, formulaSafe } from './csv-text.ts';
-import type { ColumnInfo } from './driver.ts';
+import type { ColumnInfo } from '../driver.ts';
 
 /** A cell as the protocol brought it: text, or null. Temporal texts are ISO-like in UTC or without zone. */
 export type RawCell = string | null;

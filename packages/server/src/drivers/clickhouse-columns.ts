@@ -1,7 +1,7 @@
 /** What ClickHouse's types mean for an answer, and its JSON cells as texts. */
 import { GenericType } from '@tessera/core/frame/frame';
 import type { RawCell } from './cells.ts';
-import type { ColumnInfo } from './driver.ts';
+import type { ColumnInfo } from '../driver.ts';
 
 /** @param type  as the server writes it, e.g. `LowCardinality(Nullable(String))` */
 export function clickhouseColumn(name: string, type: string): ColumnInfo {

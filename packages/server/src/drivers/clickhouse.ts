@@ -13,7 +13,7 @@ import type { RawCell, RawRow } from './cells.ts';
 import { clickhouseCell, clickhouseColumn } from './clickhouse-columns.ts';
 import { distinct } from './answering.ts';
 import { connectionsFor, lookUps, statements } from './database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { notThisServer, unreached } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';

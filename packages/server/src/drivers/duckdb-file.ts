@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 import { Engine } from '../engine/engine.ts';
-import type { Driver } from './driver.ts';
+import type { Driver } from '../driver.ts';
 import { duckdbDriver } from './duckdb.ts';
 
 const memoryMb = 2048;

@@ -2,7 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import type { Engine } from '../engine/engine.ts';
 import { csvHeader } from './csv-text.ts';
-import type { Driver } from './driver.ts';
+import type { Driver } from '../driver.ts';
 import { spool } from './spool.ts';
 
 const LOOK_UP_MS = 10_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver, RunOptions } from './driver.ts';
+import type { Driver, RunOptions } from '../driver.ts';
 import { makeDatabaseFile } from '../engine/database-file.testing.ts';
 import { duckdbFileDriver } from './duckdb-file.ts';
 import { fileVersion, localFile } from './local-file.ts';

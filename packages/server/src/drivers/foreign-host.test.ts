@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { clickhouseDriver } from './clickhouse.ts';
-import type { Driver, RunOptions } from './driver.ts';
+import type { Driver, RunOptions } from '../driver.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver } from './postgres.ts';
 import { trinoDriver } from './trino.ts';

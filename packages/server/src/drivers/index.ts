@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { clickhouseDriver } from './clickhouse.ts';
 import { duckdbFileDriver } from './duckdb-file.ts';
 import { duckdbDriver } from './duckdb.ts';
-import type { Driver } from './driver.ts';
+import type { Driver } from '../driver.ts';
 import { fileVersion, localFile } from './local-file.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type Closed } from './postgres.ts';

@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { FieldPacket } from 'mysql2';
 import { distinct } from './answering.ts';
 import type { RawCell } from './cells.ts';
-import type { ColumnInfo } from './driver.ts';
+import type { ColumnInfo } from '../driver.ts';
 
 const { BOOLEAN, NUMERIC, STRING, TEMPORAL } = GenericType;
 

@@ -9,7 +9,7 @@ import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, columnsOf, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { lookUps, statements } from './database-places.ts';
-import type { Bind, Driver, RunOptions } from './driver.ts';
+import type { Bind, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { Idle } from './idle.ts';

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { clickhouseDriver } from './clickhouse.ts';
-import type { Driver, RunOptions } from './driver.ts';
+import type { Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { trinoDriver } from './trino.ts';
 

@@ -8,7 +8,7 @@ import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { connectionsFor, lookUps, statements } from './database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 

@@ -2,7 +2,7 @@
 import mysql from 'mysql2/promise';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Driver, RunOptions } from './driver.ts';
+import type { Driver, RunOptions } from '../driver.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver } from './postgres.ts';
 

@@ -2,7 +2,7 @@
 import { createReadStream, openSync, rmSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import type { ExportFormat } from '../engine/messages.ts';
-import type { Bind, RunOptions, Spooled } from './driver.ts';
+import type { Bind, RunOptions, Spooled } from '../driver.ts';
 
 /** @throws as `Engine.run` */
 export async function spool(

@@ -1,7 +1,7 @@
 /** What Trino's types mean for an answer, and its JSON cells as texts. */
 import { GenericType } from '@tessera/core/frame/frame';
 import type { RawCell } from './cells.ts';
-import type { ColumnInfo } from './driver.ts';
+import type { ColumnInfo } from '../driver.ts';
 
 /** @param type  as the server writes it, e.g. `decimal(18,2)`, `timestamp(3) with time zone` */
 export function trinoColumn(name: string, type: string): ColumnInfo {

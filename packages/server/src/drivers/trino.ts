@@ -11,7 +11,7 @@ import { openRequest } from '../egress/reach.ts';
 import { PlaceLimiter } from '../queue/place-limiter.ts';
 import { answering, columnsOf, distinct, rowsOf, type Batch } from './answering.ts';
 import { lookUps, statements } from './database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from './driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
 import { notThisServer, unreached } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';

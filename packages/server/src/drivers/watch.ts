@@ -1,6 +1,6 @@
 /** When a running statement has to end: its time is over, or its asker has gone. */
 import { Failure } from '@tessera/core/failures';
-import type { RunOptions } from './driver.ts';
+import type { RunOptions } from '../driver.ts';
 
 export interface Watch {
   /** Why the statement was stopped; undefined while nobody wants it to end. */

@@ -7,7 +7,7 @@ import {
   type DuckDBPreparedStatement,
   StatementType,
 } from '@duckdb/node-api';
-import type { Bind, ColumnInfo } from '../drivers/driver.ts';
+import type { Bind, ColumnInfo } from '../driver.ts';
 import { answerSql, distinctNames, type AnswerColumn } from './answer-sql.ts';
 import { columnKind } from './column-kind.ts';
 import { exportSql } from './export-sql.ts';

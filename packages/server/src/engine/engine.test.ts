@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bind, Found } from '../drivers/driver.ts';
+import type { Bind, Found } from '../driver.ts';
 import { COMPUTING_NICE } from '../priority.ts';
 import { Engine } from './engine.ts';
 import type { ExportFormat, Orient } from './messages.ts';

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
-import type { Bind, ColumnInfo, Found, RawResult } from '../drivers/driver.ts';
+import type { Bind, ColumnInfo, Found, RawResult } from '../driver.ts';
 import { currentAsker } from '../queue/asker.ts';
 import { databaseBusy, placeWaitMs } from '../queue/place-limiter.ts';
 import type { FrameNumbers } from './frames.ts';

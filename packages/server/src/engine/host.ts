@@ -5,7 +5,7 @@
  */
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
-import type { ColumnInfo } from '../drivers/driver.ts';
+import type { ColumnInfo } from '../driver.ts';
 import { writeCompiled } from '../compiled.ts';
 import { poolYields } from '../priority.ts';
 import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';

@@ -1,5 +1,5 @@
 /** What the server and the engine's process say to each other. Both sides run the same build, so heads are believed. */
-import type { Bind, ColumnInfo } from '../drivers/driver.ts';
+import type { Bind, ColumnInfo } from '../driver.ts';
 
 export type Orient = 'records' | 'columns';
 

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuiltIn } from '../resources/database/built-in.ts';
+import { ensureBuiltIn } from '../resources/connections/built-in.ts';
 import { columnsFrom } from '../resources/dataset/introspect.ts';
 import { writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
 import { blank } from '../resources/dataset/write.ts';

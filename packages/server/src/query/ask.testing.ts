@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../driver.ts';
 import { duckdbDriver } from '../drivers/duckdb.ts';
 import { Engine } from '../engine/engine.ts';
 import { writeTable } from '../engine/table-files.testing.ts';

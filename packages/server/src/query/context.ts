@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Dataset } from '@tessera/core/dataset';
 import type { TableName } from '@tessera/sql/read/inspection';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../driver.ts';
 import type { Pieces } from '../pieces.ts';
 import type { AnnotationSources } from './annotation-sources.ts';
 import type { AnswerCache } from './cache.ts';

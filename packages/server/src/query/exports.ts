@@ -5,7 +5,7 @@
 import type { Query } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
 import { byteOrderMark, csvHeader } from '../drivers/csv-text.ts';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../driver.ts';
 import type { AskContext, AskedDataset } from './context.ts';
 import type { File } from './formats.ts';
 import { runLimits, type Prepared } from './prepare.ts';

@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import { isDateType } from '@tessera/sql/dialects/kinds';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import type { Bind, Found } from '../drivers/driver.ts';
+import type { Bind, Found } from '../driver.ts';
 import { AnswerKey, cacheSeconds, type Kept, type Result, type ResultHead } from './cache.ts';
 import { hasWalls } from './clock.ts';
 import { othersOf, runOthers, type Other } from './comparisons.ts';

@@ -17,7 +17,7 @@ import { findObject, loadObject } from '../store/objects.ts';
 import { remember, rememberFor } from '../store/remember.ts';
 import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
-import { dataVersionOf, defaultSchema, driverOf, isEngine } from './database/connection.ts';
+import { dataVersionOf, defaultSchema, driverOf, isEngine } from './connections/connection.ts';
 import { mustReadTables } from './database/table-access.ts';
 import { genericOf } from './dataset/present.ts';
 import { partsOfOne } from './dataset/rows.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { AskedDataset } from '../query/context.ts';
 import { prepare } from '../query/prepare.ts';
 import { askContext } from './ask.ts';
-import { lookUpMs } from './database/connection.ts';
+import { lookUpMs } from './connections/connection.ts';
 
 /** Why a condition cannot be asked. */
 export interface Fault {

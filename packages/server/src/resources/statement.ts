@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { renderedFor } from '../query/template-macros.ts';
 import { parametersOf } from '../query/template.ts';
 import { askContext } from './ask.ts';
-import { defaultSchema, driverOf, type DatabaseRow } from './database/connection.ts';
+import { defaultSchema, driverOf, type DatabaseRow } from './connections/connection.ts';
 import { mustReadTables } from './database/table-access.ts';
 import { tableRulesOf } from './row-level-security/applying.ts';
 

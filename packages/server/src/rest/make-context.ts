@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
 import type { Services } from '../services.ts';
-import { ownOrigin } from './own-origin.ts';
+import { ownOrigin } from '../auth/own-origin.ts';
 import { record } from './record.ts';
 
 /** @param version  from If-Match @param head  filled by the handler through the context */

@@ -1,7 +1,7 @@
 /** What the server and the throw-away upload process say to each other. */
 import type { FailureCode } from '@tessera/core/failures';
 import type { AppendProblem, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
-import type { ColumnInfo } from '../drivers/driver.ts';
+import type { ColumnInfo } from '../driver.ts';
 
 export interface UploadFile {
   /** Absolute path of the staged bytes. */

@@ -8,7 +8,7 @@ import { Quiet } from '../lists/cells.tsx';
 import type { FilterOption, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { related } from '../lists/options.ts';
-import { HrefLink } from '../shell/href-link.tsx';
+import { HrefLink } from '../kit/href-link.tsx';
 import styles from './action-log.module.css';
 import { actionWords } from './action-words.ts';
 

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { annotation } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
+import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
 import { fromWire, toWire } from './moments.ts';
 import styles from './annotations.module.css';
 

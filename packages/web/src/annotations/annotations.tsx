@@ -6,7 +6,7 @@ import { annotation, annotationLayer, type AnnotationItem } from '@tessera/api/a
 import { ApiFailure } from '@tessera/api/client';
 import { LoadingFace } from '@tessera/ui/faces';
 import { client } from '../client.ts';
-import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
+import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
+import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
 
 interface Values {
   name: string;

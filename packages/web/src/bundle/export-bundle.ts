@@ -3,7 +3,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { saveBlob } from '../chart/image.ts';
 import { client, sessionFetch } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 import { exportRoutes, type BundleResource } from './kinds.ts';
 
 /** Fetches and saves; a failure is told. */

@@ -7,7 +7,7 @@ import { ApiFailure } from '@tessera/api/client';
 import type { ImportReport } from '@tessera/api/bundle';
 import { useState } from 'react';
 import { client, sentenceOf } from '../client.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 import { faultsOf, type Faults } from './faults.ts';
 import { importRoutes, wordsOf, type BundleResource } from './kinds.ts';
 

@@ -2,7 +2,7 @@
 import { Button } from 'antd';
 import { FailedFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
-import { useCopy } from '../shell/use-copy.ts';
+import { useCopy } from '../kit/use-copy.ts';
 import { causesOf, failureOfChart } from './causes.ts';
 import { TileFace } from './tile-face.tsx';
 

@@ -1,5 +1,5 @@
 /** True where panels do not fit side by side and popovers open below what they belong to. */
-import { useMedia } from '../shell/use-media.ts';
+import { useMedia } from '../kit/use-media.ts';
 
 export const useNarrow = (): boolean => useMedia('(max-width: 860px)');
 

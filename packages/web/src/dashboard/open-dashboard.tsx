@@ -9,7 +9,7 @@ import { EmptyFace } from '@tessera/ui/faces';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 import { owns } from '../lists/may-edit.ts';
 import { AddressSync, addressState } from './address-sync.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';

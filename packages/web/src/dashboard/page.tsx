@@ -8,7 +8,7 @@ import { encodeRison } from '@tessera/api/rison';
 import { readMasks, type DataMasks } from '@tessera/core/dashboard/data-mask';
 import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
-import { ForbiddenPage, NotFoundPage } from '../errors/error-page.tsx';
+import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { seesAllData, sessionQuery, useCan } from '../session.ts';
 import { OpenDashboard } from './open-dashboard.tsx';

@@ -12,7 +12,7 @@ import { PageSkeleton } from '../dashboard/page-skeleton.tsx';
 import { actAsGuest } from '../guest.ts';
 import { i18n } from '../i18n.ts';
 import { sessionQuery } from '../session.ts';
-import { queryClient } from '../shell/query-client.ts';
+import { queryClient } from '../kit/query-client.ts';
 import styles from '../shell/shell.module.css';
 import { HostCalls } from './host-calls.tsx';
 import { awaitLine, tokenIn, type HostLine } from './host-line.ts';

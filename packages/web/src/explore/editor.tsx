@@ -4,7 +4,7 @@ import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/use-narrow.ts';
 import { i18n } from '../i18n.ts';
-import { useUnsavedGuard } from '../shell/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../kit/use-unsaved-guard.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { ControlPanel } from './controls/control-panel.tsx';
 import { DatasetPanel } from './dataset/dataset-panel.tsx';

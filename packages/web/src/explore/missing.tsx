@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ExploreReply } from '@tessera/api/explore';
 import type { Form } from '@tessera/core/explore/slots';
 import { i18n } from '../i18n.ts';
-import { HrefLink } from '../shell/href-link.tsx';
+import { HrefLink } from '../kit/href-link.tsx';
 import styles from './explore.module.css';
 import type { ExploreAddress } from './open-explore.ts';
 

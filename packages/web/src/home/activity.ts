@@ -7,9 +7,9 @@ import { log } from '@tessera/api/log';
 import { savedQuery } from '@tessera/api/saved-query';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { openHref } from '../saved-queries/saved-query-list.tsx';
+import { openHref } from '../object-lists/saved-query-list.tsx';
 import type { Session } from '../session.ts';
-import { useKeptChoice } from '../shell/kept.ts';
+import { useKeptChoice } from '../kit/kept.ts';
 import { panelSize } from './panel.tsx';
 
 export type ActivityKind = 'viewed' | 'edited' | 'created';

@@ -6,7 +6,7 @@ import { dataset } from '@tessera/api/dataset';
 import { EmptyFace } from '@tessera/ui/faces';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { HrefLink } from '../shell/href-link.tsx';
+import { HrefLink } from '../kit/href-link.tsx';
 import { openUpload } from '../upload/store.ts';
 import styles from './home.module.css';
 

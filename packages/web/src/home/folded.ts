@@ -1,6 +1,6 @@
 /** Which panels of Home are folded away. */
 import { useState } from 'react';
-import { readKept, writeKept } from '../shell/kept.ts';
+import { readKept, writeKept } from '../kit/kept.ts';
 
 const key = 'homepage_collapse_state';
 const folded = (): Set<string> => new Set((readKept(key) ?? '').split(' ').filter(Boolean));

@@ -7,7 +7,7 @@ import { dashboard } from '@tessera/api/dashboard';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { queryClient } from '../shell/query-client.ts';
+import { queryClient } from '../kit/query-client.ts';
 
 async function create(): Promise<number> {
   const { id } = await client.call(dashboard.create, { body: { dashboard_title: '[ untitled dashboard ]' } });

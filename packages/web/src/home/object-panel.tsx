@@ -9,7 +9,7 @@ import { i18n } from '../i18n.ts';
 import type { Listed, ListDefinition } from '../lists/definition.ts';
 import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
-import { useKeptChoice } from '../shell/kept.ts';
+import { useKeptChoice } from '../kit/kept.ts';
 import styles from './home.module.css';
 import { Panel, PanelCards, panelSize } from './panel.tsx';
 

@@ -8,11 +8,11 @@ import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useChartList } from '../lists/chart-list.tsx';
-import { useDashboardList } from '../lists/dashboard-list.tsx';
+import { useChartList } from '../object-lists/chart-list.tsx';
+import { useDashboardList } from '../object-lists/dashboard-list.tsx';
 import { useSession } from '../session.ts';
 import type { Session } from '../session.ts';
-import { useKeptSwitch } from '../shell/kept.ts';
+import { useKeptSwitch } from '../kit/kept.ts';
 import { openUpload } from '../upload/store.ts';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
@@ -22,7 +22,7 @@ import { PanelBones } from './panel.tsx';
 import { Recents } from './recents.tsx';
 import { SavedQueriesPanel } from './saved-queries-panel.tsx';
 
-const PropertiesDialog = lazy(() => import('../lists/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
+const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
 /** True for somebody who has made nothing yet; undefined until known, false when it cannot be known. */
 function useIsNewcomer(session: Session | undefined): boolean | undefined {

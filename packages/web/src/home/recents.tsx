@@ -2,7 +2,7 @@
 import { i18n } from '../i18n.ts';
 import list from '../lists/list.module.css';
 import { Thumbnail } from '../lists/thumbnail.tsx';
-import { HrefLink } from '../shell/href-link.tsx';
+import { HrefLink } from '../kit/href-link.tsx';
 import type { ActivityKind, useActivity } from './activity.ts';
 import { Panel, PanelCards } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';

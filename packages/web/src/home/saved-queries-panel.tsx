@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { ObjectCard } from '../lists/list-cards.tsx';
-import { openHref, useSavedQueryList } from '../saved-queries/saved-query-list.tsx';
+import { openHref, useSavedQueryList } from '../object-lists/saved-query-list.tsx';
 import styles from './home.module.css';
 import { Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';

@@ -3,7 +3,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
-import { HrefLink } from '../shell/href-link.tsx';
+import { HrefLink } from '../kit/href-link.tsx';
 import styles from './list.module.css';
 
 /** The name of a row as a link, with badges before and a second line below. */

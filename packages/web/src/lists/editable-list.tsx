@@ -9,7 +9,7 @@ import type { ListColumn, ListDefinition, Listed } from './definition.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
 import { type Rights, useRights } from './use-rights.ts';
-import { useWhy } from './use-why.tsx';
+import { useWhy } from './use-access-explanation.tsx';
 
 /** What the dialog is opened on. */
 export interface Edited {

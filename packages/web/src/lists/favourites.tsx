@@ -7,7 +7,7 @@ import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 
 const routes = { chart, dashboard } as const;
 export type FavouriteKind = keyof typeof routes;

@@ -1,7 +1,7 @@
 /** A list as cards with pictures. */
 import { Checkbox } from 'antd';
 import { i18n } from '../i18n.ts';
-import { HrefLink } from '../shell/href-link.tsx';
+import { HrefLink } from '../kit/href-link.tsx';
 import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListBodyProps } from './list-table.tsx';

@@ -5,7 +5,7 @@ import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { notices } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 import styles from './list.module.css';
 
 interface Impact {

@@ -6,7 +6,7 @@ import type { commonRoutes } from '@tessera/api/common';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 
 type InfoRoute = ReturnType<typeof commonRoutes<`/api/v1/${string}`>>['info'];
 

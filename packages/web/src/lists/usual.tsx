@@ -1,7 +1,7 @@
 /** Columns and filters that most lists have. */
 import { i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
-import { Modified } from '../shell/modified.tsx';
+import { Modified } from '../kit/modified.tsx';
 import { Quiet } from './cells.tsx';
 import type { ListColumn, ListFilterField } from './definition.ts';
 

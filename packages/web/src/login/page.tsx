@@ -9,7 +9,7 @@ import { i18n } from '../i18n.ts';
 import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
-import { signIn, signInSentence } from './sign-in.ts';
+import { signIn, signInSentence } from '../kit/sign-in.ts';
 
 interface Fields {
   username: string;

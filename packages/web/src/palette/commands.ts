@@ -1,8 +1,8 @@
 /** What the palette can do without the server: go to sections, begin things, change the look. */
 import type { ThemeChoice } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
-import { sections } from '../shell/sections.ts';
-import { settings } from '../shell/settings.ts';
+import { sections } from '../navigation/sections.ts';
+import { settings } from '../navigation/settings.ts';
 
 /** One line of the palette. */
 export interface Entry {

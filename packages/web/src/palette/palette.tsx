@@ -8,7 +8,7 @@ import type { KeyboardEvent } from 'react';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
-import { useRested } from '../shell/use-rested.ts';
+import { useRested } from '../kit/use-rested.ts';
 import { openUpload } from '../upload/store.ts';
 import { commands } from './commands.ts';
 import type { Entry } from './commands.ts';

@@ -3,8 +3,8 @@ import { Form, Input } from 'antd';
 import { group } from '@tessera/api/group';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
-import { RelatedSelect } from './related-select.tsx';
+import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { RelatedSelect } from '../dialogs/related-select.tsx';
 
 interface Values {
   name: string;

@@ -3,9 +3,9 @@ import { Form, Input, Switch } from 'antd';
 import { user } from '@tessera/api/user';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
-import { RelatedSelect } from './related-select.tsx';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { RelatedSelect } from '../dialogs/related-select.tsx';
+import { ConfirmPassword } from '../dialogs/confirm-password.tsx';
 
 interface Values {
   first_name: string;

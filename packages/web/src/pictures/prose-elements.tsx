@@ -3,8 +3,8 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import ReactMarkdown, { defaultUrlTransform, type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { useInApp } from '../shell/in-app.ts';
-import { linkKind } from '../shell/link-kind.ts';
+import { useInApp } from '../kit/in-app.ts';
+import { linkKind } from '../kit/link-kind.ts';
 import { maySeePicture } from './picture-address.ts';
 
 /** These name several addresses of which the browser takes one. */

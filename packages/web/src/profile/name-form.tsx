@@ -3,9 +3,9 @@ import { Alert, Button, Form, Input } from 'antd';
 import { me, type Me } from '@tessera/api/me';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { required } from '../lists/object-dialog.tsx';
+import { required } from '../dialogs/object-dialog.tsx';
 import { sessionQuery } from '../session.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 
 type Names = Pick<Me, 'first_name' | 'last_name'>;
 

@@ -4,8 +4,8 @@ import { ApiFailure } from '@tessera/api/client';
 import { me } from '@tessera/api/me';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../shell/toasts.ts';
-import { ConfirmPassword } from '../people/confirm-password.tsx';
+import { useToasts } from '../kit/toasts.ts';
+import { ConfirmPassword } from '../dialogs/confirm-password.tsx';
 
 interface Values {
   current_password: string;

@@ -4,8 +4,8 @@ import { rowLevelSecurity, type RuleType } from '@tessera/api/row-level-security
 import { client } from '../client.ts';
 import { SqlField } from '../controls/editors/sql-field.tsx';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
-import { RelatedSelect } from '../people/related-select.tsx';
+import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { RelatedSelect } from '../dialogs/related-select.tsx';
 import { ruleTypeNames } from './rule-types.ts';
 
 interface Values {

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { ListPage } from '../lists/list-page.tsx';
-import { useWhy } from '../lists/use-why.tsx';
-import { useSavedQueryList, useSavedQueryRights } from './saved-query-list.tsx';
+import { useWhy } from '../lists/use-access-explanation.tsx';
+import { useSavedQueryList, useSavedQueryRights } from '../object-lists/saved-query-list.tsx';
 
 export function SavedQueryListPage() {
   const { definition, dialog } = useSavedQueryList();

@@ -3,8 +3,8 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
-import { byKey } from './menu-click.ts';
-import { sections, single, type Section } from './sections.ts';
+import { byKey } from '../kit/menu-click.ts';
+import { sections, single, type Section } from '../navigation/sections.ts';
 import styles from './shell.module.css';
 
 interface NavigationProps {

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useFirstField } from './first-field.ts';
-import { useReturnFocus } from './return-focus.ts';
+import { useFirstField } from '../kit/first-field.ts';
+import { useReturnFocus } from '../kit/return-focus.ts';
 
 /** The outermost frame; pages bring their own. */
 export function Root() {

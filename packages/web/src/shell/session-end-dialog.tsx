@@ -4,7 +4,7 @@ import type { InputRef } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { forgetCsrf, loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { signIn, signInSentence } from '../login/sign-in.ts';
+import { signIn, signInSentence } from '../kit/sign-in.ts';
 import { fetchSession, fullName, type Session } from '../session.ts';
 import { answerSessionEnd } from '../session-end.ts';
 

@@ -12,7 +12,7 @@ import { FileDrop } from './file-drop.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
-import { useCommandKey } from './use-command-key.ts';
+import { useCommandKey } from '../kit/use-command-key.ts';
 
 // Menus are the heaviest part of the frame and the last one needed.
 const PlusMenu = lazy(() => import('./plus-menu.tsx').then((module) => ({ default: module.PlusMenu })));

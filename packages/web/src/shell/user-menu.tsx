@@ -8,8 +8,8 @@ import type { ThemeChoice } from '@tessera/ui/theme';
 import { loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useSession } from '../session.ts';
-import { PersonAvatar } from './person-avatar.tsx';
-import { settings } from './settings.ts';
+import { PersonAvatar } from '../kit/person-avatar.tsx';
+import { settings } from '../navigation/settings.ts';
 import styles from './shell.module.css';
 
 const isChoice = (key: string): key is ThemeChoice => key === 'light' || key === 'dark' || key === 'system';

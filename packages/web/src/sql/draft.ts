@@ -40,16 +40,6 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const id = (value: unknown): number | undefined =>
   Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
 
-/** Whether a text is a JSON object: what template parameters must be. */
-export function areParameters(given: string): boolean {
-  try {
-    const value: unknown = JSON.parse(given);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
-
 function savedOf(value: unknown): SavedLink | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const given: Record<string, unknown> = { ...value };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CodeEditor, quoted } from '@tessera/ui/code-editor';
 import { Panes } from '@tessera/ui/panes';
-import { ForbiddenPage } from '../errors/error-page.tsx';
+import { ForbiddenPage } from '../kit/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { Results } from './results.tsx';
@@ -19,7 +19,7 @@ import { useCompletion } from './use-source.ts';
 
 const History = lazy(() => import('./history.tsx').then((m) => ({ default: m.History })));
 const Parameters = lazy(() => import('./parameters.tsx').then((m) => ({ default: m.Parameters })));
-const SaveDataset = lazy(() => import('./save-dataset.tsx').then((m) => ({ default: m.SaveDataset })));
+const SaveDataset = lazy(() => import('../dialogs/save-dataset.tsx').then((m) => ({ default: m.SaveDataset })));
 const SaveQuery = lazy(() => import('./save-query.tsx').then((m) => ({ default: m.SaveQuery })));
 const previewRows = 100;
 

@@ -2,7 +2,7 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
-import { areParameters } from './draft.ts';
+import { isObjectText } from '@tessera/core/narrowing';
 
 export interface ParametersProps {
   /** A JSON text of an object; empty for none. */
@@ -13,7 +13,7 @@ export interface ParametersProps {
 
 export function Parameters({ value, onSave, onClose }: ParametersProps) {
   const [text, setText] = useState(value === '' ? '{}' : value);
-  const isGood = areParameters(text);
+  const isGood = isObjectText(text);
   return (
     <Modal
       open

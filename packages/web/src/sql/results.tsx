@@ -6,7 +6,7 @@ import type { SqlReply } from '@tessera/api/sql';
 import { EmptyFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
-import { useCopy } from '../shell/use-copy.ts';
+import { useCopy } from '../kit/use-copy.ts';
 import { toCsv, toTsv } from './result-text.ts';
 import styles from './sql.module.css';
 import type { Outcome } from './use-run.ts';

@@ -5,7 +5,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { savedQuery } from '@tessera/api/saved-query';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../lists/object-dialog.tsx';
+import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
 import type { SavedLink, SqlDraft } from './draft.ts';
 
 interface Values {

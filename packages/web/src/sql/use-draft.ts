@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { savedQuery } from '@tessera/api/saved-query';
 import { client, isAbort } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts } from '../kit/toasts.ts';
 import { randomName } from '../random-name.ts';
 import { isUnsaved, withAddress, type SqlDraft } from './draft.ts';
 import { openTabDrafts, type KeptText, type TabText, type TextStorage } from './tab-drafts.ts';

@@ -8,7 +8,7 @@ import type { UploadOptions } from '@tessera/api/upload';
 import { uploadAccept } from '@tessera/api/upload-files';
 import { formatCount, i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
-import { queryClient } from '../shell/query-client.ts';
+import { queryClient } from '../kit/query-client.ts';
 import { carriesFiles, droppedIn } from './dropped.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { faultyFields, uploadSentence } from './field-labels.ts';

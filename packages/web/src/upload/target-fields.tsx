@@ -6,7 +6,7 @@ import { uploadedTable } from '@tessera/api/uploaded-table';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
-import { useRested } from '../shell/use-rested.ts';
+import { useRested } from '../kit/use-rested.ts';
 import { fieldLabel, type UploadField } from './field-labels.ts';
 import type { Plan, Target } from './flow.ts';
 import styles from './upload.module.css';

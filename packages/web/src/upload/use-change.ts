@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { upload, type UploadChange } from '@tessera/api/upload';
 import { client } from '../client.ts';
-import { useRested } from '../shell/use-rested.ts';
+import { useRested } from '../kit/use-rested.ts';
 import { columnsOf, isSameReading, planFault, type Plan } from './flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
 

@@ -2,7 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { distinct } from '../answering.ts';
 import type { RawCell } from '../cells.ts';
-import type { ColumnInfo } from '../driver.ts';
+import type { ColumnInfo } from '../../driver.ts';
 
 /** A cell as node:sqlite reads it, with integers as bigint. */
 export type SqliteCell = bigint | number | string | Uint8Array | null;

@@ -1,6 +1,6 @@
 /** What the server and a SQLite process say to each other; both run the same build, so heads are believed. */
 import type { WireBind } from '../../engine/messages.ts';
-import type { ColumnInfo } from '../driver.ts';
+import type { ColumnInfo } from '../../driver.ts';
 
 export type SqliteOrder =
   /** Begins a statement; its first rows come at once. */

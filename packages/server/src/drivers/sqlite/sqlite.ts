@@ -8,7 +8,7 @@ import { PlaceLimiter } from '../../queue/place-limiter.ts';
 import { answering, columnsOf, rowsOf, type Batch } from '../answering.ts';
 import type { RawCell } from '../cells.ts';
 import { fileStatements, lookUps } from '../database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions } from '../../driver.ts';
 import { Idle } from '../idle.ts';
 import { watch } from '../watch.ts';
 import type { SqliteOrder } from './messages.ts';

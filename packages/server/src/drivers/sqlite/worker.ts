@@ -5,7 +5,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { GenericType } from '@tessera/core/frame/frame';
-import type { Bind, ColumnInfo } from '../driver.ts';
+import type { Bind, ColumnInfo } from '../../driver.ts';
 import { fromWire } from '../../engine/messages.ts';
 import { threadYields } from '../../priority.ts';
 import { sqliteCell, sqliteColumns, type Declared, type SqliteCell } from './columns.ts';

@@ -1,6 +1,6 @@
 /** What went wrong while connecting, in the reference's error types, with the fields of the form it is about. */
 import { Failure, type FailureCode } from '@tessera/core/failures';
-import { passwordMask, type Address } from './uri.ts';
+import { passwordMask, type Address } from '../connections/uri.ts';
 
 type Field = 'host' | 'port' | 'username' | 'password' | 'database';
 

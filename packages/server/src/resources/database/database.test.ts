@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCaller } from '../../test-server.ts';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
-import { maskedUri, printUri, readUri } from './uri.ts';
+import { maskedUri, printUri, readUri } from '../connections/uri.ts';
 
 let server: SalesServer;
 let admin: TestCaller;

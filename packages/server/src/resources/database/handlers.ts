@@ -15,13 +15,13 @@ import { selectStar } from '../dataset/select-star.ts';
 import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
-import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from './connection.ts';
+import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
 import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
-import { isFile, maskedUri, passwordMask, readUri } from './uri.ts';
+import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
 export const databaseResource = implement(database, {

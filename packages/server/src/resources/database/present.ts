@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
-import { builtInUuid } from './built-in.ts';
-import { isEngine, type DatabaseRow } from './connection.ts';
+import { builtInUuid } from '../connections/built-in.ts';
+import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { switchedOff } from './switches.ts';
-import { turnedOff } from './turned-off.ts';
+import { turnedOff } from '../connections/turned-off.ts';
 
 /** What uploads may go into: only the engine inside Tessera keeps table files. */
 export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' | 'allow_file_upload'>): boolean {

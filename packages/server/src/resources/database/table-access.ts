@@ -4,7 +4,7 @@ import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
 import { hasDataAccess } from '@tessera/core/policy/dataset';
 import { datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { defaultSchema, type DatabaseRow } from './connection.ts';
+import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 
 export interface TableRef {
   readonly catalog?: string | null | undefined;

@@ -6,7 +6,7 @@ import { withoutEnd } from '@tessera/core/format/stripped';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/gate-read.ts';
-import { driverOf, lookUpMs, type DatabaseRow } from './connection.ts';
+import { driverOf, lookUpMs, type DatabaseRow } from '../connections/connection.ts';
 import { readyStatement } from '../statement.ts';
 
 type Mistakes = ReplyInputOf<typeof database.validateSql>['result'];

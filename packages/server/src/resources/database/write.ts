@@ -11,13 +11,13 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
-import { builtInUuid } from './built-in.ts';
+import { builtInUuid } from '../connections/built-in.ts';
 import { encryptedBy, requiredOf } from './available.ts';
-import { driverAt, type DatabaseRow } from './connection.ts';
+import { driverAt, type DatabaseRow } from '../connections/connection.ts';
 import { connectionFailure } from './connection-errors.ts';
-import { mustNotBeStore, ownStore } from './own-store.ts';
+import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
 import { refuseUnavailable, switchedOff } from './switches.ts';
-import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from './uri.ts';
+import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from '../connections/uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
 type Update = z.output<typeof databaseUpdate>;

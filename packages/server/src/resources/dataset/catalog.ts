@@ -1,7 +1,7 @@
 /** A connection reaches its own catalogue and no other (`allow_multi_catalog` is false): SQL never names one. */
 import { Failure } from '@tessera/core/failures';
-import type { DatabaseRow } from '../database/connection.ts';
-import { readUri } from '../database/uri.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
+import { readUri } from '../connections/uri.ts';
 
 /**
  * What is stored of the catalogue a dataset is said to be in: nothing for the connection's own. Another one's table would

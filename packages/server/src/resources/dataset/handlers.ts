@@ -6,7 +6,7 @@ import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { renderedSqlOf } from '../statement.ts';
-import { samplesOf } from '../datasource/samples.ts';
+import { samplesOf } from './samples.ts';
 import { duplicateDataset } from './duplicate.ts';
 import { openDataset } from './find.ts';
 import { datasetList } from './list.ts';

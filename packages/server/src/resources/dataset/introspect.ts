@@ -3,9 +3,9 @@ import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
-import type { ColumnInfo } from '../../drivers/driver.ts';
+import type { ColumnInfo } from '../../driver.ts';
 import type { Context } from '../../context.ts';
-import { defaultSchema, driverOf, lookUpMs, type DatabaseRow } from '../database/connection.ts';
+import { defaultSchema, driverOf, lookUpMs, type DatabaseRow } from '../connections/connection.ts';
 import { readyStatement } from '../statement.ts';
 import type { ColumnRow } from './rows.ts';
 

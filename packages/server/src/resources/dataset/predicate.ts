@@ -4,7 +4,7 @@ import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { askContext } from '../ask.ts';
-import { driverOf, type DatabaseRow } from '../database/connection.ts';
+import { driverOf, type DatabaseRow } from '../connections/connection.ts';
 import { faultOf } from '../sound-sql.ts';
 
 /** What a template gives depends on who asks and for what; only the template itself can be wrong for everybody. */

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { ownersOf } from '../../store/objects.ts';
 import type { Row, RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
-import { turnedOff } from '../database/turned-off.ts';
+import { turnedOff } from '../connections/turned-off.ts';
 import { people, type Person } from '../people.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';

@@ -8,7 +8,7 @@ import { authorize, may } from '../../auth/access.ts';
 import { databaseThing, datasetThing } from '../../auth/things.ts';
 import { followDataset } from '../../auth/follow-names.ts';
 import type { Context } from '../../context.ts';
-import type { ColumnInfo } from '../../drivers/driver.ts';
+import type { ColumnInfo } from '../../driver.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import {
   changeObject,
@@ -21,7 +21,7 @@ import {
   type NewValues,
 } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { defaultSchema, type DatabaseRow } from '../database/connection.ts';
+import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { dropTables, sweepTables, tablesLeftBy } from '../upload/drop-table.ts';
 import { without } from '../without.ts';

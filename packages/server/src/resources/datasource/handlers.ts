@@ -12,7 +12,7 @@ import { openDataset } from '../dataset/find.ts';
 import { columnOut, readSource } from '../dataset/introspect.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { columnsOfSource, updateDataset } from '../dataset/write.ts';
-import { bareValuesOf, samplesOf, valuesOf } from './samples.ts';
+import { bareValuesOf, samplesOf, valuesOf } from '../dataset/samples.ts';
 
 /** The older calls say a failure's sentence as `error` too (docs/reference/api.md#errors). */
 export const datasourceResource = implement(datasource, {

@@ -10,7 +10,7 @@ import { changeObject, createObject, withinTransaction } from '../../store/objec
 import type { RowOf } from '../../store/tables.ts';
 import type { IngestPlan, TableFile } from '../../uploads/messages.ts';
 import { ingest } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../database/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns } from '../dataset/introspect.ts';
 import { partsOfOne, writeColumns, type ColumnRow } from '../dataset/rows.ts';
 import { blank, insertDataset } from '../dataset/write.ts';

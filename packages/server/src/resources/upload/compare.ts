@@ -4,7 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import type { UploadFile } from '../../uploads/messages.ts';
 import { compareUpload } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../database/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
 import { chartsUsing } from './columns-in-use.ts';
 import { mayWrite, planOnto, type Plan } from './plan.ts';
 import { datasetOn, shownVersion, tableNamed, type TableRow } from './table-file.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { encodingOf } from '../../uploads/encoding.ts';
 import { inspectUpload } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../database/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';

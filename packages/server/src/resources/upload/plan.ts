@@ -6,7 +6,7 @@ import { mayUpload } from '@tessera/core/policy/database';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { IngestPlan } from '../../uploads/messages.ts';
-import { isEngine, type DatabaseRow } from '../database/connection.ts';
+import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { optionsOnto, shownVersion, type TableRow } from './table-file.ts';
 import { uploadSchema } from './uploads.ts';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { UploadOptions } from '@tessera/api/upload';
 import type { Context } from '../../context.ts';
-import type { ColumnInfo } from '../../drivers/driver.ts';
+import type { ColumnInfo } from '../../driver.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import type { TableReading } from '../../uploads/messages.ts';

@@ -4,7 +4,7 @@ import { misc } from '@tessera/api/misc';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useRested } from '../../shell/use-rested.ts';
+import { useRested } from '../../kit/use-rested.ts';
 import styles from './editors.module.css';
 
 const pauseMs = 600;

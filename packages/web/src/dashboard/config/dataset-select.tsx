@@ -6,7 +6,7 @@ import { dataset as api } from '@tessera/api/dataset';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useRested } from '../../shell/use-rested.ts';
+import { useRested } from '../../kit/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { useFoundDataset } from '../state/use-definition.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@tessera/core/dashboard/native-filter';
 import { NoOptions } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { typeNames } from '../filters/type-names.ts';
+import { typeNames } from '../filter-type-names.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { useFoundDataset } from '../state/use-definition.ts';
 import { columnChoices } from './column-choices.ts';

@@ -6,7 +6,7 @@ import type { Scope } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope, scopeReaching, scopeTree, type ScopeBranch } from '@tessera/core/dashboard/scopes';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
-import { titleOfChart } from '../view/reach.ts';
+import { titleOfChart } from '../state/reach.ts';
 
 interface ScopeTreeProps {
   value: Scope;

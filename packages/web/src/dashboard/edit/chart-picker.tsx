@@ -11,7 +11,7 @@ import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession } from '../../session.ts';
-import { useKeptSwitch } from '../../shell/kept.ts';
+import { useKeptSwitch } from '../../kit/kept.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { Source } from './source.tsx';
 import styles from './edit.module.css';

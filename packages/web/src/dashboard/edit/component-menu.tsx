@@ -7,13 +7,13 @@ import { subtreeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { resizeRange } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
-import { byKey } from '../../shell/menu-click.ts';
+import { byKey } from '../../kit/menu-click.ts';
 
 const hasBackground = ['ROW', 'COLUMN', 'HEADER'];
 

@@ -7,7 +7,7 @@ import { commandFor, landingFor, landingOnLabel, type Dragged, type Landing } fr
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { announce, cleanup } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { i18n } from '../../i18n.ts';
-import { useToasts, type Toasts } from '../../shell/toasts.ts';
+import { useToasts, type Toasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
 import type { DashboardStore } from '../state/store.ts';
 import { BuilderPane } from './builder-pane.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
-import { MarkdownText } from '../view/markdown-text.tsx';
+import { MarkdownText } from '../markdown-text.tsx';
 import styles from './edit.module.css';
 
 export function MarkdownEditor({ node }: { node: LayoutNode }) {

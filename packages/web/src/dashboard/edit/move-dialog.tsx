@@ -6,7 +6,7 @@ import { commandFor, describe, destinations, type Destination, type Dragged } fr
 import { nodeOf, type Layout, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { tell } from './tell.ts';
 import { typeNames } from './type-names.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { commandFor, type Dragged } from '@tessera/core/dashboard/drop';
 import { nodeOf, topTabsOf } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
 import { dragPayload } from './dragging.ts';

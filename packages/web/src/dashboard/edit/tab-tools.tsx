@@ -8,14 +8,14 @@ import { nodeOf, textOf, topTabsOf, type LayoutNode } from '@tessera/core/dashbo
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
 import { tell } from './tell.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDropLine } from './use-drop-line.ts';
-import { byKey } from '../../shell/menu-click.ts';
+import { byKey } from '../../kit/menu-click.ts';
 import styles from './edit.module.css';
 
 const openAfterMs = 500;

@@ -1,7 +1,7 @@
 /** What became of a command, in words. */
 import { refusals, scopeNotice, type Outcome } from '@tessera/core/dashboard/commands';
 import { i18n } from '../../i18n.ts';
-import type { Toasts } from '../../shell/toasts.ts';
+import type { Toasts } from '../../kit/toasts.ts';
 
 /** The reason of a refusal, or the notice of a changed scope; a plain success says nothing. */
 export function tell(toasts: Toasts, outcome: Outcome): void {

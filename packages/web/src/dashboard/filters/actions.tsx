@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { filtersOf, reversedRanges, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
 import { hasValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
-import { RestingButton } from '../../shell/resting-button.tsx';
+import { RestingButton } from '../../kit/resting-button.tsx';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 
 export function Actions({ onApplied }: { onApplied?: (() => void) | undefined }) {

@@ -3,8 +3,8 @@ import { Tag, Tooltip } from 'antd';
 import { crossSources } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { titleOfChart } from '../view/reach.ts';
-import { filterElementId } from './focus.ts';
+import { titleOfChart } from '../state/reach.ts';
+import { filterElementId } from '../state/focus.ts';
 import styles from './filters.module.css';
 
 export function CrossChips() {

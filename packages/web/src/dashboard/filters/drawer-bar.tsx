@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { useDashboard } from '../state/context.ts';
-import { opensFilters } from './focus.ts';
+import { opensFilters } from '../state/focus.ts';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
 

@@ -8,10 +8,10 @@ import { hasValue, isRequired, takesFirst, type NativeFilter } from '@tessera/co
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { titleOfChart } from '../view/reach.ts';
+import { titleOfChart } from '../state/reach.ts';
 import { FilterControl } from './controls.tsx';
-import { filterElementId } from './focus.ts';
-import { typeNames } from './type-names.ts';
+import { filterElementId } from '../state/focus.ts';
+import { typeNames } from '../filter-type-names.ts';
 import styles from './filters.module.css';
 
 const hoverMs = 300;

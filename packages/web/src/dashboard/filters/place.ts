@@ -2,7 +2,7 @@
 import { crossSources } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { useMedia } from '../../shell/use-media.ts';
+import { useMedia } from '../../kit/use-media.ts';
 
 /** `drawer`: behind a button, on a narrow screen. */
 export type Place = 'side' | 'top' | 'drawer';

@@ -4,10 +4,10 @@ import { Button } from 'antd';
 import type { Metadata } from '@tessera/core/dashboard/metadata';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useSaveMetadata } from '../state/save.ts';
-import { byKey } from '../../shell/menu-click.ts';
+import { byKey } from '../../kit/menu-click.ts';
 
 type Orientation = NonNullable<Metadata['filter_bar_orientation']>;
 

@@ -6,7 +6,7 @@ import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { opensFilters } from './focus.ts';
+import { opensFilters } from '../state/focus.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';

@@ -13,7 +13,7 @@ import { CrossChips } from './cross-chips.tsx';
 import { useEntries, type Entries } from './entries.ts';
 import { FilterList } from './filter-list.tsx';
 import { fitting } from './fitting.ts';
-import { opensFilters } from './focus.ts';
+import { opensFilters } from '../state/focus.ts';
 import { OneFilter } from './one-filter.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { NoFilters, type BarProps } from './stacked.tsx';

@@ -6,7 +6,7 @@ import { labelOfValue } from '@tessera/core/query/value-label';
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { useRested } from '../../shell/use-rested.ts';
+import { useRested } from '../../kit/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { give, type FilterControlProps } from './control.ts';

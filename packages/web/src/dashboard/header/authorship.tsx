@@ -1,8 +1,8 @@
 /** Whose dashboard it is, and when it was last changed. */
 import type { DashboardItem } from '@tessera/api/dashboard';
 import { i18n } from '../../i18n.ts';
-import { Modified } from '../../shell/modified.tsx';
-import { People } from '../../shell/person-avatar.tsx';
+import { Modified } from '../../kit/modified.tsx';
+import { People } from '../../kit/person-avatar.tsx';
 import styles from './header.module.css';
 
 /** Names are there only for those who are told them. */

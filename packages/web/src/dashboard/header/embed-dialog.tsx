@@ -7,8 +7,8 @@ import { Button, Form, Input, Modal, Popconfirm } from 'antd';
 import { useId, useState } from 'react';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useToasts } from '../../kit/toasts.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
 
 interface Embedding {

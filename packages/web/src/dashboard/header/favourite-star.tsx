@@ -7,7 +7,7 @@ import { dashboard as api } from '@tessera/api/dashboard';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { putFavourite } from '../../lists/favourites.tsx';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
 
 export function FavouriteStar() {

@@ -9,10 +9,10 @@ import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { isGuest } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
-import { byKey } from '../../shell/menu-click.ts';
+import { byKey } from '../../kit/menu-click.ts';
 import { useDownloads } from './use-downloads.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));

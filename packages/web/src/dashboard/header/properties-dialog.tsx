@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { categoricalSchemes } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
-import { OwnersSelect } from '../../lists/owners-select.tsx';
-import { useToasts } from '../../shell/toasts.ts';
+import { OwnersSelect } from '../../dialogs/owners-select.tsx';
+import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import styles from './header.module.css';
 

@@ -6,7 +6,7 @@ import { dashboard as api } from '@tessera/api/dashboard';
 import { ApiFailure } from '@tessera/api/client';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import styles from './header.module.css';
 

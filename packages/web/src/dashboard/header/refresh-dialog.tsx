@@ -2,7 +2,7 @@
 import { Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { refreshChoices } from './refresh-choices.ts';
 

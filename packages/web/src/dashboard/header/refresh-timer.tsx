@@ -5,7 +5,7 @@ import { limits } from '@tessera/core/limits';
 import { humanDuration } from './refresh-choices.ts';
 import { spreadOf } from './refresh-spread.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 
 export function RefreshTimer() {

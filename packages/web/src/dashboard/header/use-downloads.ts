@@ -1,11 +1,11 @@
 /** The dashboard as a file: a picture of what stands on the screen, or a PDF of it. */
 import { fileName, saveBlob, saveImage } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
-import { momentText } from '../../shell/moment-text.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { momentText } from '../../kit/moment-text.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useScope } from '../state/context.ts';
-import { chosenOn } from '../view/reach.ts';
+import { chosenOn } from '../state/reach.ts';
 
 interface Downloads {
   image(): Promise<void>;

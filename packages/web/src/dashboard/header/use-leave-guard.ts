@@ -1,7 +1,7 @@
 /** Leaving with unsaved work asks first. Stands from the first moment: a title can be typed before the editor's tools are here. */
 import { isUnsaved } from '@tessera/core/dashboard/history';
 import { i18n } from '../../i18n.ts';
-import { useUnsavedGuard } from '../../shell/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../kit/use-unsaved-guard.ts';
 import { useScope } from '../state/context.ts';
 
 export function useLeaveGuard(): void {

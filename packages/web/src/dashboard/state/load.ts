@@ -5,7 +5,7 @@ import { client } from '../../client.ts';
 import { firstShown } from '@tessera/core/dashboard/first-shown';
 import { fetchAhead } from '../../pictures/ahead.ts';
 import { seesAllData, sessionQuery } from '../../session.ts';
-import { queryClient } from '../../shell/query-client.ts';
+import { queryClient } from '../../kit/query-client.ts';
 
 export interface LoadedItem {
   item: DashboardItem;

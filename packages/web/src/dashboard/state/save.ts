@@ -10,7 +10,7 @@ import { printMetadata, readMetadata, type Metadata } from '@tessera/core/dashbo
 import type { DashboardColours } from '../../chart/colours.ts';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts, type Toasts } from '../../shell/toasts.ts';
+import { useToasts, type Toasts } from '../../kit/toasts.ts';
 import { useScope } from './context.ts';
 import { forgetDraft } from './draft.ts';
 import { fetchItem, itemQuery, type LoadedItem } from './load.ts';

@@ -4,8 +4,8 @@ import { dashboard as api } from '@tessera/api/dashboard';
 import { chosenMasks } from '@tessera/core/dashboard/url-state';
 import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useToasts } from '../../kit/toasts.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from './context.ts';
 import { activeTabsOf } from './store.ts';
 

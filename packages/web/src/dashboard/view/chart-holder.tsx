@@ -17,7 +17,7 @@ import { TileFace } from '../../chart/tile-face.tsx';
 import { useChart } from '../../chart/use-chart.ts';
 import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
-import { useEscapeOnTop } from '../../shell/on-top.ts';
+import { useEscapeOnTop } from '../../kit/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/turns.ts';
@@ -28,7 +28,7 @@ import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
-const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
+const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 export function ChartHolder({ node }: { node: LayoutNode }) {
   const { chart, isGone } = useDefinition(node.meta.chartId);

@@ -5,9 +5,9 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { focusFilter } from '../filters/focus.ts';
+import { focusFilter } from '../state/focus.ts';
 import { badgeLabel } from './badge-label.ts';
-import { reachesOf, type Reached } from './reach.ts';
+import { reachesOf, type Reached } from '../state/reach.ts';
 import styles from './chart-holder.module.css';
 
 interface FilterBadgeProps {

@@ -6,7 +6,7 @@ import { i18n } from '../../i18n.ts';
 import { useDashboard } from '../state/context.ts';
 import styles from './view.module.css';
 
-const MarkdownText = lazy(() => import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
+const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 const MarkdownEditor = lazy(() => import('../edit/markdown-editor.tsx').then((module) => ({ default: module.MarkdownEditor })));
 
 export function Markdown({ node }: { node: LayoutNode }) {

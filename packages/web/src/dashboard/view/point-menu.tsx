@@ -13,7 +13,7 @@ import { datasetIdOf } from '../../chart/ask.ts';
 import type { ChartMenuAsk } from '../../chart/chart-view.tsx';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
-import { byKey } from '../../shell/menu-click.ts';
+import { byKey } from '../../kit/menu-click.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { offerEntry } from './offer-entry.tsx';

@@ -9,7 +9,7 @@ import { statementHeightPx } from '../../chart/statement-height.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { format } from './sql-lines.ts';
 import styles from './dialogs.module.css';

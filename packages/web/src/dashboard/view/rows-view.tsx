@@ -14,7 +14,7 @@ import { useTheme } from '@tessera/ui/theme';
 import { useSize } from '../../chart/use-size.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
 import styles from './dialogs.module.css';
 

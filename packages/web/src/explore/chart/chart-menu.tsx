@@ -9,7 +9,7 @@ import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
 import { useChartLink } from '../header/use-chart-link.ts';
 import { useRemoveChart } from '../header/use-remove-chart.ts';

@@ -18,7 +18,7 @@ import { useOpenedFrom } from '../state/use-opened-from.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './chart.module.css';
 import { ChartHeader } from './chart-header.tsx';
-import { ChartNotes } from './chart-notes.tsx';
+import { ChartNotes } from '../chart-notes.tsx';
 
 export interface ChartPaneProps {
   editor: Editor;

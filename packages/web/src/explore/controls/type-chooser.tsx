@@ -1,7 +1,7 @@
 /** Choosing a chart type: tiles for the usual ones, and the gallery of all. */
 import { lazy, Suspense, useRef, useState } from 'react';
 import { fetchChartType } from '@tessera/charts/fetched';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import { VizTiles } from '../picker/viz-tiles.tsx';
 import styles from './control-panel.module.css';

@@ -6,7 +6,7 @@ import type { DatasetForCharts } from '@tessera/api/dataset';
 import { datasource } from '@tessera/api/datasource';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { DatasetTable, type PickedDataset } from './dataset-table.tsx';
 import styles from './dataset-change.module.css';
 

@@ -10,7 +10,7 @@ import { EmptyFace, FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useDebounced } from '../../lists/use-debounced.ts';
-import { People } from '../../shell/person-avatar.tsx';
+import { People } from '../../kit/person-avatar.tsx';
 import styles from './dataset-change.module.css';
 
 export type PickedDataset = Pick<DatasetListItem, 'id' | 'table_name'>;

@@ -15,7 +15,7 @@ import { readExtra } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 import { Certified } from '../../lists/certified.tsx';
 import { useCan } from '../../session.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './dataset-panel.module.css';
@@ -24,10 +24,10 @@ import { useChangeDataset } from './use-change-dataset.ts';
 const ChangeDatasetModal = lazy(async () => ({
   default: (await import('../dataset-change/change-dataset-modal.tsx')).ChangeDatasetModal,
 }));
-const DatasetEditor = lazy(async () => ({ default: (await import('../../lists/dataset-editor/dialog.tsx')).DatasetEditor }));
+const DatasetEditor = lazy(async () => ({ default: (await import('../../dataset-editor/dialog.tsx')).DatasetEditor }));
 
 const QueryPreview = lazy(async () => ({ default: (await import('./query-preview.tsx')).QueryPreview }));
-const SaveDataset = lazy(async () => ({ default: (await import('../../sql/save-dataset.tsx')).SaveDataset }));
+const SaveDataset = lazy(async () => ({ default: (await import('../../dialogs/save-dataset.tsx')).SaveDataset }));
 
 const dialogs = ['edit', 'change', 'preview', 'save'] as const;
 type Dialog = (typeof dialogs)[number];

@@ -6,7 +6,7 @@ import { adaptForm } from '@tessera/core/explore/dataset-change';
 import { titleOf } from '@tessera/core/format/label';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { freshForm, labelsOf, slotsOf } from '../state/shape.ts';
 

@@ -2,7 +2,7 @@
 import type { MenuProps } from 'antd';
 import type { ExploreSlice } from '@tessera/api/explore';
 import { i18n } from '../../i18n.ts';
-import { HrefLink } from '../../shell/href-link.tsx';
+import { HrefLink } from '../../kit/href-link.tsx';
 
 export function dashboardItems(slice: ExploreSlice | undefined): NonNullable<MenuProps['items']> {
   if (!slice) return [];

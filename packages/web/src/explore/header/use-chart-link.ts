@@ -2,8 +2,8 @@
 import { explore } from '@tessera/api/explore';
 import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useToasts } from '../../kit/toasts.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { useExploreStore } from '../state/context.ts';
 
 export interface ChartLink {

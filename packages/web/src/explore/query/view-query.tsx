@@ -8,7 +8,7 @@ import { statementHeightPx } from '../../chart/statement-height.ts';
 import { fetchStatements, type Statement } from '../../chart/statements.ts';
 import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import styles from './view-query.module.css';
 
 export interface ViewQueryProps {

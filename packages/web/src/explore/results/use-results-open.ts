@@ -1,5 +1,5 @@
 /** Whether the rows below the chart are shown; remembered in this browser, closed at first. */
-import { useKeptSwitch } from '../../shell/kept.ts';
+import { useKeptSwitch } from '../../kit/kept.ts';
 
 export function useResultsOpen(): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
   const [isOpen, setOpen] = useKeptSwitch('tessera:explore:results-open', false);

@@ -1,6 +1,6 @@
 /** The properties of the open chart, taken over by the editor once saved. */
 import type { ExploreSlice } from '@tessera/api/explore';
-import { ChartProperties } from '../header/chart-properties.tsx';
+import { ChartProperties } from './chart-properties.tsx';
 import { useExploreStore } from '../state/context.ts';
 
 export function PropertiesDialog({ slice, onClose }: { slice: ExploreSlice; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { dashboard as dashboardApi } from '@tessera/api/dashboard';
 import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { client } from '../../client.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { useOpenedFrom } from '../state/use-opened-from.ts';
 import { useOwnAddress } from '../state/own-address.ts';

@@ -7,7 +7,7 @@ import { openFetched } from '@tessera/charts/fetched';
 import { withoutInherited } from '@tessera/core/explore/inherited';
 import { isStale } from '../../conflict/conflict.ts';
 import { i18n } from '../../i18n.ts';
-import { useToasts } from '../../shell/toasts.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { overwriteRefusal } from './overwrite-refusal.ts';
 import type { FormData } from './saved-params.ts';
 import { fetchSlice, useSaveChart, type Destination, type SavedChart } from './use-save-chart.ts';

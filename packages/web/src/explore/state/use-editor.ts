@@ -6,7 +6,7 @@ import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
 import { unseen } from '../../controls/widgets.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
-import { useSpan, type Span } from '../chart/use-elapsed.ts';
+import { useSpan, type Span } from './use-elapsed.ts';
 import { useExplore, useExploreStore } from './context.ts';
 import { asksNothing, questionKey, shownForm } from './shown-form.ts';
 

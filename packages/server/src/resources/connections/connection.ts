@@ -1,0 +1,69 @@
+/** From a stored database to something that can be asked. */
+import { driverFor } from '../../drivers/index.ts';
+import type { Driver } from '../../driver.ts';
+import { fileVersion } from '../../drivers/local-file.ts';
+import { authorize } from '../../auth/access.ts';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { loadObject } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { mustNotBeStore, ownStore } from './own-store.ts';
+import { isFile, readUri, withPassword } from './uri.ts';
+
+export type DatabaseRow = RowOf<'database'>;
+
+/** Looking around in a database may take this long. */
+export const lookUpMs = 10_000;
+
+/** The driver of a database; drivers of one connection are shared. @throws Failure INVALID, CONNECTION_FAILED */
+export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store'>, row: DatabaseRow): Driver {
+  const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
+  return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert);
+}
+
+/** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
+export function driverAt(
+  services: Pick<Services, 'engine' | 'config' | 'store'>,
+  uri: string,
+  serverCert?: string | null,
+): Driver {
+  const { engine, config, store } = services;
+  const address = readUri(uri);
+  mustNotBeStore(store, address);
+  const { backend, database } = address;
+  const file = isFile(backend) ? database : null;
+  const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
+  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed }, engine);
+}
+
+/** A database the caller may look into. @throws Failure NOT_FOUND */
+export async function openDatabase(ctx: Context, id: number): Promise<DatabaseRow> {
+  const row = await loadObject(ctx.db, 'database', id);
+  authorize(ctx.actor, 'database', 'list', databaseThing(row));
+  return row;
+}
+
+type Connected = Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri'>;
+
+/** The analytics engine inside Tessera, where uploads and examples live. */
+export function isEngine({ backend, sqlalchemy_uri }: Connected): boolean {
+  return backend === 'duckdb' && readUri(sqlalchemy_uri).database === null;
+}
+
+const hasServer = new Set(['mysql', 'mariadb', 'clickhousedb', 'trino']);
+
+/** Where an unqualified table is looked for. */
+export function defaultSchema({ backend, sqlalchemy_uri }: Connected): string {
+  if (backend === 'postgresql') return 'public';
+  if (!hasServer.has(backend)) return 'main';
+  const { database } = readUri(sqlalchemy_uri);
+  // Trino's name is a catalogue and a schema.
+  return backend === 'trino' ? (database?.split('/')[1] ?? 'default') : (database ?? 'default');
+}
+
+/** Changes with the data of a local file; of a server nobody knows. */
+export function dataVersionOf(home: string, { backend, sqlalchemy_uri }: Connected): string {
+  const file = isFile(backend) ? readUri(sqlalchemy_uri).database : null;
+  return file === null ? '' : fileVersion(home, file);
+}

@@ -1,0 +1,37 @@
+/** Dashboards: `/dashboard/list/`. */
+import { Button } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ImportButton } from '../bundle/import-button.tsx';
+import { i18n } from '../i18n.ts';
+import { useDashboardList, useDashboardRights } from '../object-lists/dashboard-list.tsx';
+import { ListPage } from '../lists/list-page.tsx';
+import { useWhy } from '../lists/use-access-explanation.tsx';
+
+const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
+
+export function DashboardListPage() {
+  const [edited, setEdited] = useState<number>();
+  const canWrite = useDashboardRights()('can_write');
+  const create = canWrite ? (
+    <>
+      <ImportButton resource="dashboard" />
+      <Link to="/dashboard/new">
+        <Button type="primary" icon={<PlusOutlined />} tabIndex={-1}>
+          {i18n._('Dashboard')}
+        </Button>
+      </Link>
+    </>
+  ) : null;
+  const { definition, dialog } = useWhy('dashboard', useDashboardList({ edit: setEdited }));
+  return (
+    <>
+      <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
+      {dialog}
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <PropertiesDialog kind="dashboard" id={edited} onClose={() => setEdited(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+/** Connecting a database, or changing its connection: its kind, where it is, a try before saving. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { ApiFailure } from '@tessera/api/client';
+import { database } from '@tessera/api/database';
+import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { client, sentenceOf } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../kit/toasts.ts';
+import { ChooseKind } from './choose-kind.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import {
+  addressOf,
+  emptyValues,
+  fieldErrors,
+  partsOf,
+  settingsOf,
+  valuesOf,
+  type Kind,
+  type Method,
+  type Values,
+} from './connection.ts';
+
+interface Opened {
+  values: Values;
+  /** Extra as it is stored. */
+  extra: string | null;
+  engine: string | undefined;
+  method: Method;
+  etag: string | undefined;
+}
+
+const fresh: Opened = { values: emptyValues, extra: null, engine: undefined, method: 'dynamic_form', etag: undefined };
+
+async function open(id: number | undefined, signal: AbortSignal): Promise<Opened> {
+  if (id === undefined) return fresh;
+  const { body, etag } = await client.send(database.connection, { params: { pk: id } }, { signal });
+  const { backend, configuration_method, extra } = body.result;
+  return { values: valuesOf(body.result), extra, engine: backend, method: configuration_method, etag };
+}
+
+/** What the dialog does with the form: check it field by field, try it, save it. */
+function useConnection(id: number | undefined, opened: Opened | undefined, kinds: readonly Kind[], onDone: () => void) {
+  const [form] = Form.useForm<Values>();
+  const [chosen, setChosen] = useState<string>();
+  const [how, setHow] = useState<Method>();
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  const engine = chosen ?? opened?.engine;
+  const kind = kinds.find((each) => each.engine === engine);
+  const parts = partsOf(kind?.parameters);
+  const method = parts.length === 0 ? 'sqlalchemy_form' : (how ?? opened?.method ?? 'dynamic_form');
+  const shown: (keyof Values)[] = [
+    'database_name',
+    ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
+  ];
+  const checked = async () => {
+    // What the server said of fields before; those without rules of their own would keep it.
+    form.setFields(shown.map((name) => ({ name, errors: [] })));
+    await form.validateFields();
+    // Values of closed panels are values too.
+    const values = { ...emptyValues, ...form.getFieldsValue(true) };
+    const address = addressOf(values, method, engine ?? '', parts);
+    const settings = settingsOf(values, opened?.extra ?? null);
+    if (method === 'dynamic_form')
+      await client.call(database.validateParameters, {
+        body: {
+          ...address,
+          engine: engine ?? '',
+          database_name: settings.database_name,
+          configuration_method: method,
+          ...(id === undefined ? {} : { id }),
+        },
+      });
+    return { address, settings };
+  };
+  const said = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
+  const onError = (error: unknown): void => {
+    const [first] = said(error);
+    form.setFields(said(error));
+    if (first) form.scrollToField(first.name, { block: 'nearest' });
+  };
+  const test = useMutation({
+    mutationFn: async () => {
+      const { address, settings } = await checked();
+      const database_name = opened?.values.database_name || settings.database_name;
+      await client.call(database.testConnection, { body: { ...address, database_name } });
+    },
+    onError,
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      const { address, settings } = await checked();
+      const body = { ...address, ...settings, configuration_method: method };
+      if (id === undefined) await client.call(database.create, { body });
+      else await client.call(database.update, { params: { pk: id }, body }, opened?.etag ? { ifMatch: opened.etag } : {});
+    },
+    onError,
+    onSuccess: async () => {
+      toasts.success(id === undefined ? i18n._('Database connected') : i18n._('Database settings updated'));
+      await cache.invalidateQueries({ queryKey: ['list', 'database'] });
+      onDone();
+    },
+  });
+  const forget = (): void => {
+    test.reset();
+    save.reset();
+  };
+  const choose = (next: Kind | undefined): void => {
+    forget();
+    setChosen(next?.engine);
+    setHow(undefined);
+    if (next) form.setFieldsValue({ port: partsOf(next.parameters).find(({ name }) => name === 'port')?.usual ?? '' });
+  };
+  const failure = [save.error, test.error].find((error) => error instanceof ApiFailure || error instanceof TypeError);
+  /** What stands under no field. */
+  const unsaid = said(failure).length > 0 ? undefined : failure;
+  return { form, kind, parts, method, unsaid, setHow: (next: Method) => (forget(), setHow(next)), test, save, choose };
+}
+
+type Connection = ReturnType<typeof useConnection>;
+
+function Outcome({ unsaid, test }: Pick<Connection, 'unsaid' | 'test'>) {
+  if (unsaid)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        style={{ marginBottom: 16 }}
+        title={i18n._('ERROR: {error}', { error: sentenceOf(unsaid) })}
+      />
+    );
+  if (!test.isSuccess) return null;
+  return <Alert type="success" showIcon role="status" style={{ marginBottom: 16 }} title={i18n._('Connection looks good!')} />;
+}
+
+function useKinds() {
+  return useQuery({
+    queryKey: ['database-kinds'],
+    queryFn: ({ signal }) => client.call(database.available, {}, { signal }),
+    staleTime: Infinity,
+  });
+}
+
+export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const opened = useQuery({
+    queryKey: ['connection', id ?? 'new'],
+    queryFn: ({ signal }) => open(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const kinds = useKinds();
+  const known = kinds.data?.databases ?? [];
+  const connection = useConnection(id, opened.data, known, onClose);
+  const { form, kind, parts, method, test, save, choose } = connection;
+  const isChoosing = id === undefined && kind === undefined;
+  const isReady = opened.data !== undefined && kinds.data !== undefined;
+  const failed = [opened, kinds].find(({ isError }) => isError);
+  const name = kind?.name ?? '';
+  return (
+    <Modal
+      open
+      title={
+        id === undefined ? (kind ? i18n._('Connect {name}', { name }) : i18n._('Connect a database')) : i18n._('Edit database')
+      }
+      onCancel={onClose}
+      footer={
+        isChoosing ? null : (
+          <>
+            {id === undefined ? <Button onClick={() => choose(undefined)}>{i18n._('Back')}</Button> : null}
+            <Button loading={test.isPending} disabled={!isReady} onClick={() => (save.reset(), test.mutate())}>
+              {i18n._('Test connection')}
+            </Button>
+            <Button type="primary" loading={save.isPending} disabled={!isReady} onClick={() => form.submit()}>
+              {id === undefined ? i18n._('Connect') : i18n._('Save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failed ? <FailedFace compact title={sentenceOf(failed.error)} /> : null}
+      {!failed && !isReady ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
+      {isReady && isChoosing ? <ChooseKind kinds={known} onChoose={choose} /> : null}
+      {isReady && !isChoosing && opened.data ? (
+        <>
+          <Outcome unsaid={connection.unsaid} test={test} />
+          <ConnectionForm
+            form={form}
+            initial={opened.data.values}
+            kind={kind}
+            parts={parts}
+            method={method}
+            onMethod={connection.setHow}
+            onSave={() => (test.reset(), save.mutate())}
+          />
+        </>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,155 @@
+/** Databases: `/databaseview/list/`. */
+import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Tag } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { database } from '@tessera/api/database';
+import type { DatabaseListItem } from '@tessera/api/database';
+import { encodeRison } from '@tessera/api/rison';
+import { useExportBundle } from '../bundle/export-bundle.ts';
+import { ImportButton } from '../bundle/import-button.tsx';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { fullName } from '../session.ts';
+import { NameCell, Tick } from '../lists/cells.tsx';
+import { useWhy } from '../lists/use-access-explanation.tsx';
+import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
+import { databaseLines, fetchDatabaseRelated } from '../lists/impact.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { useDelete } from '../lists/use-delete.tsx';
+import { useRights } from '../lists/use-rights.ts';
+import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+
+const ConnectDialog = lazy(() => import('./connect/dialog.tsx').then((m) => ({ default: m.ConnectDialog })));
+
+function columns(): ListColumn<DatabaseListItem>[] {
+  return [
+    {
+      key: 'name',
+      title: i18n._('Database'),
+      order: 'database_name',
+      render: (row) => (
+        <NameCell
+          name={row.database_name}
+          href={`/sqllab/?dbid=${row.id}`}
+          below={row.is_builtin ? i18n._('The analytics engine inside Tessera; uploads go here') : null}
+        />
+      ),
+    },
+    { key: 'backend', title: i18n._('Backend'), widthPx: 130, from: 'sm', render: (row) => <Tag>{row.backend}</Tag> },
+    {
+      key: 'sqllab',
+      title: i18n._('Expose in SQL Lab'),
+      order: 'expose_in_sqllab',
+      widthPx: 170,
+      from: 'md',
+      render: (row) => <Tick yes={row.expose_in_sqllab} />,
+    },
+    {
+      key: 'upload',
+      title: i18n._('File upload'),
+      order: 'allow_file_upload',
+      widthPx: 120,
+      from: 'lg',
+      render: (row) => <Tick yes={row.allow_file_upload} />,
+    },
+    createdByColumn(),
+    modifiedColumn((row) => ({ at: row.changed_on, by: fullName(row.changed_by) })),
+  ];
+}
+
+const yesNo = (): { value: boolean; label: string }[] => [
+  { value: true, label: i18n._('Yes') },
+  { value: false, label: i18n._('No') },
+];
+
+export function DatabaseListPage() {
+  const navigate = useNavigate();
+  const { create: creating, ...search }: Record<string, unknown> = useSearch({ strict: false });
+  const [edited, setEdited] = useState<number>();
+  const setCreating = (on: boolean): void =>
+    void navigate({ to: '/databaseview/list/', search: on ? { ...search, create: 'true' } : search, replace: true });
+  const ask = useDelete();
+  const save = useExportBundle();
+  const can = useRights({ info: database.info, view: 'Database', thing: i18n._('database') });
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
+  const exportMany = (rows: DatabaseListItem[]): void =>
+    void save(
+      'database',
+      rows.map(({ id }) => id),
+    );
+  const exporting: ListAction<DatabaseListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
+  const refusal = (row: DatabaseListItem): string | undefined =>
+    row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined;
+  const refusalOf = (row: DatabaseListItem) => ({
+    reason: i18n._('A database that has datasets cannot be deleted. Delete its datasets first; this is what stands on it:'),
+    way: {
+      label: i18n._('Show its datasets'),
+      go: () => void navigate({ to: '/tablemodelview/list/', search: { filters: encodeRison({ database: row.id }) } }),
+    },
+  });
+  const remove = (row: DatabaseListItem): void =>
+    void ask({
+      resource: 'database',
+      names: [row.database_name],
+      impact: async () => {
+        const related = await fetchDatabaseRelated(row.id);
+        const lines = databaseLines(related);
+        return related.datasets.count === 0 ? { lines } : { lines, refusal: refusalOf(row) };
+      },
+      remove: () => client.call(database.remove, { params: { pk: row.id } }),
+    });
+  const actions: ListAction<DatabaseListItem>[] = [
+    { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal },
+    ...exporting,
+    { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: remove, refusal, danger: true },
+  ];
+  const create = canWrite ? (
+    <>
+      <ImportButton resource="database" />
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+        {i18n._('Database')}
+      </Button>
+    </>
+  ) : null;
+  const definition: ListDefinition<DatabaseListItem> = {
+    resource: 'database',
+    title: i18n._('Databases'),
+    search: { id: 'search', col: 'database_name', opr: 'ct', placeholder: i18n._('Search databases') },
+    filters: [
+      { id: 'expose_in_sqllab', col: 'expose_in_sqllab', opr: 'eq', label: i18n._('Expose in SQL Lab'), options: yesNo() },
+      {
+        id: 'allow_file_upload',
+        col: 'allow_file_upload',
+        opr: 'upload_is_enabled',
+        label: i18n._('File upload'),
+        options: yesNo(),
+      },
+    ],
+    columns: columns(),
+    defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
+    fetch: (q, signal) => client.call(database.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.database_name,
+    actions: canWrite ? actions : exporting,
+    ...(canExport ? { exportMany } : {}),
+    head: create,
+    empty: {
+      title: i18n._('No databases yet'),
+      hint: i18n._('Connect a database, or upload a file: it needs none.'),
+      actions: create,
+    },
+  };
+  const why = useWhy('database', definition);
+  return (
+    <>
+      <ListPage definition={why.definition} />
+      {why.dialog}
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <ConnectDialog id={edited} onClose={() => setEdited(undefined)} />}
+        {creating === 'true' && canWrite ? <ConnectDialog id={undefined} onClose={() => setCreating(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+/** Columns of a dataset: the table's own, and those calculated by SQL. */
+import { DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input, Radio, Table, Tag, Tooltip } from 'antd';
+import { useState } from 'react';
+import { EmptyFace } from '@tessera/ui/faces';
+import { i18n } from '../i18n.ts';
+import { randomName } from '../random-name.ts';
+import { isCalculated, patchRow } from './draft.ts';
+import type { DraftColumn } from './draft.ts';
+import { ColumnDetails, foldOf } from './row-details.tsx';
+import styles from './columns.module.css';
+import { useRowFocus } from './row-focus.ts';
+import type { TabProps } from './settings.tsx';
+import { useSync } from './use-sync.ts';
+
+type Flag = 'is_dttm' | 'filterable' | 'groupby';
+const pageSize = 50;
+const nameOf = (row: DraftColumn): string => row.column_name;
+
+function useColumnCells({ draft, change }: TabProps) {
+  const patch = (key: string, value: Partial<DraftColumn>): void => change({ columns: patchRow(draft.columns, key, value) });
+  const flag = (title: string, name: Flag) => ({
+    key: name,
+    title,
+    width: 112,
+    align: 'center' as const,
+    render: (_: unknown, row: DraftColumn) => (
+      <Checkbox
+        aria-label={`${title}: ${row.column_name}`}
+        checked={row[name] ?? false}
+        onChange={(event) => patch(row.key, { [name]: event.target.checked })}
+      />
+    ),
+  });
+  const mainTime = {
+    key: 'main',
+    title: i18n._('Default datetime'),
+    width: 128,
+    align: 'center' as const,
+    render: (_: unknown, row: DraftColumn) =>
+      row.is_dttm ? (
+        <Radio
+          aria-label={i18n._('Default datetime: {name}', { name: row.column_name })}
+          checked={draft.main_dttm_col === row.column_name}
+          onChange={() => change({ main_dttm_col: row.column_name })}
+        />
+      ) : null,
+  };
+  const label = {
+    key: 'label',
+    title: i18n._('Label'),
+    render: (_: unknown, row: DraftColumn) => (
+      <Input
+        size="small"
+        aria-label={i18n._('Label of {name}', { name: row.column_name })}
+        placeholder={row.column_name}
+        value={row.verbose_name ?? ''}
+        onChange={(event) => patch(row.key, { verbose_name: event.target.value || null })}
+      />
+    ),
+  };
+  const flags = [
+    flag(i18n._('Is temporal'), 'is_dttm'),
+    mainTime,
+    flag(i18n._('Is filterable'), 'filterable'),
+    flag(i18n._('Is dimension'), 'groupby'),
+  ];
+  return { patch, label, flags };
+}
+
+/** The type as the database writes it; one too long for its column is cut and told whole when one points at it or reaches it by Tab. */
+function TypeTag({ type }: { type: string | null | undefined }) {
+  if (!type) return null;
+  return (
+    <Tooltip title={type} trigger={['hover', 'focus']}>
+      <Tag className={`${styles['type']}`} tabIndex={type.length > shortType ? 0 : -1}>
+        {type}
+      </Tag>
+    </Tooltip>
+  );
+}
+
+/** Characters that always have room in the column. */
+const shortType = 12;
+
+export function ColumnsTab(props: TabProps & { datasetId: number }) {
+  const { draft, change, datasetId } = props;
+  const { patch, label, flags } = useColumnCells(props);
+  const syncing = useSync(datasetId);
+  const [text, setText] = useState('');
+  const rows = draft.columns.filter(
+    (column) => !isCalculated(column) && column.column_name.toLowerCase().includes(text.toLowerCase()),
+  );
+  return (
+    <>
+      <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, marginBottom: 8 }}>
+        <Input
+          type="search"
+          allowClear
+          aria-label={i18n._('Search columns')}
+          placeholder={i18n._('Search columns')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          style={{ maxWidth: 260 }}
+        />
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          loading={syncing.isPending}
+          onClick={() => syncing.mutate(draft, { onSuccess: (synced) => change(synced.draft) })}
+        >
+          {i18n._('Sync columns from source')}
+        </Button>
+      </div>
+      <Table<DraftColumn>
+        rowKey="key"
+        size="small"
+        dataSource={rows}
+        pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false, size: 'small' } : false}
+        scroll={{ x: 860, y: 420 }}
+        expandable={foldOf<DraftColumn>(nameOf, (row) => (
+          <ColumnDetails row={row} isCalculated={false} onChange={(part) => patch(row.key, part)} />
+        ))}
+        columns={[
+          { key: 'name', title: i18n._('Column'), dataIndex: 'column_name', ellipsis: true },
+          { key: 'type', title: i18n._('Data type'), width: 130, render: (_, row) => <TypeTag type={row.type} /> },
+          label,
+          ...flags,
+        ]}
+      />
+    </>
+  );
+}
+
+export function CalculatedTab(props: TabProps) {
+  const { draft, change } = props;
+  const { patch, label, flags } = useColumnCells(props);
+  const rows = draft.columns.filter(isCalculated);
+  const { table, adder } = useRowFocus(rows.map(({ key }) => key));
+  const add = (): void =>
+    change({
+      columns: [
+        ...draft.columns,
+        { key: randomName(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false },
+      ],
+    });
+  const addButton = (
+    <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
+      {i18n._('Add calculated column')}
+    </Button>
+  );
+  if (rows.length === 0)
+    return (
+      <EmptyFace
+        compact
+        title={i18n._('No calculated columns')}
+        hint={i18n._('A calculated column is an SQL expression over the other columns; charts use it like any column.')}
+        actions={addButton}
+      />
+    );
+  return (
+    <div ref={table}>
+      <Table<DraftColumn>
+        rowKey="key"
+        size="small"
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 1090, y: 380 }}
+        expandable={foldOf<DraftColumn>(nameOf, (row) => (
+          <ColumnDetails row={row} isCalculated onChange={(part) => patch(row.key, part)} />
+        ))}
+        columns={[
+          {
+            key: 'name',
+            title: i18n._('Column'),
+            width: 150,
+            render: (_, row) => (
+              <Input
+                size="small"
+                aria-label={i18n._('Column name')}
+                value={row.column_name}
+                onChange={(event) => patch(row.key, { column_name: event.target.value })}
+              />
+            ),
+          },
+          {
+            key: 'expression',
+            title: i18n._('SQL expression'),
+            width: 236,
+            render: (_, row) => (
+              <Input.TextArea
+                size="small"
+                autoSize={{ minRows: 1, maxRows: 5 }}
+                spellCheck={false}
+                style={{ fontFamily: 'var(--t-mono)' }}
+                aria-label={i18n._('SQL expression of {name}', { name: row.column_name })}
+                value={row.expression ?? ''}
+                onChange={(event) => patch(row.key, { expression: event.target.value })}
+              />
+            ),
+          },
+          { ...label, width: 160 },
+          ...flags,
+          {
+            key: 'delete',
+            width: 44,
+            title: <span className="sr-only">{i18n._('Actions')}</span>,
+            render: (_, row) => (
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={i18n._('Delete {name}', { name: row.column_name })}
+                onClick={() => change({ columns: draft.columns.filter((column) => column.key !== row.key) })}
+              />
+            ),
+          },
+        ]}
+      />
+      <div style={{ marginTop: 8 }}>{addButton}</div>
+    </div>
+  );
+}

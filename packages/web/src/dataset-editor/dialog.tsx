@@ -1,0 +1,197 @@
+/** The dataset editor: source, metrics, columns, calculated columns, settings. Saved with the version that was opened, after 'Confirm save'. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { ApiFailure } from '@tessera/api/client';
+import { dataset } from '@tessera/api/dataset';
+import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { confirmed, notices } from '@tessera/ui/notices';
+import { client, sentenceOf } from '../client.ts';
+import { isStale } from '../conflict/conflict.ts';
+import { i18n } from '../i18n.ts';
+import { useToasts } from '../kit/toasts.ts';
+import { confirmSave } from './confirm-save.tsx';
+import { draftOf, faultOf, updateOf } from './draft.ts';
+import type { Draft, DraftFault } from './draft.ts';
+import { Sections } from './sections.tsx';
+import { useSync } from './use-sync.ts';
+
+function faultText({ message, tab, name = '' }: DraftFault): string {
+  switch (message) {
+    case 'bad-parameters':
+      return i18n._('Template parameters: Invalid JSON');
+    case 'no-name':
+      return i18n._('The dataset needs a name.');
+    case 'no-table':
+      return i18n._('Choose the table of the dataset.');
+    case 'no-sql':
+      return i18n._('The dataset needs its SQL.');
+    case 'no-column-name':
+      return i18n._('Each calculated column needs a name.');
+    case 'no-metric-name':
+      return i18n._('Each metric needs a name.');
+    case 'no-expression':
+      return tab === 'calculated'
+        ? i18n._('Calculated column [{name}] requires an expression', { name })
+        : i18n._('“{name}” needs an SQL expression.', { name });
+    case 'repeated-column':
+      return i18n._('Column name [{name}] is duplicated', { name });
+    case 'repeated-metric':
+      return i18n._('Metric name [{name}] is duplicated', { name });
+  }
+}
+
+async function open(id: number, signal: AbortSignal) {
+  const { body, etag } = await client.send(dataset.get, { params: { pk: id } }, { signal });
+  return { item: body.result, etag, draft: draftOf(body.result) };
+}
+
+/** What kept a dataset from being saved, in a dialog of its own (docs/reference/charts.md#forms-in-hand). */
+async function tellFailure(error: unknown): Promise<void> {
+  const { modal } = await notices();
+  const isSilent = error instanceof ApiFailure && error.isSilent;
+  modal.error({
+    title: i18n._('Error'),
+    content: isSilent ? i18n._('An error has occurred') : sentenceOf(error),
+    okText: i18n._('OK'),
+  });
+}
+
+export interface DatasetEditorProps {
+  id: number;
+  onClose: () => void;
+  /** After a successful save. */
+  onSaved?: () => void;
+}
+
+export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
+  const toasts = useToasts();
+  const cache = useQueryClient();
+  const [edited, setEdited] = useState<Draft>();
+  const [tab, setTab] = useState('source');
+  const [fault, setFault] = useState<DraftFault>();
+  const opened = useQuery({
+    queryKey: ['dataset', 'edit', id],
+    queryFn: ({ signal }) => open(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const draft = edited ?? opened.data?.draft;
+  const syncing = useSync(id);
+  const saving = useMutation({
+    mutationFn: (body: Draft) =>
+      client.call(
+        dataset.update,
+        { params: { pk: id }, body: updateOf(body) },
+        opened.data?.etag ? { ifMatch: opened.data.etag } : {},
+      ),
+    onSuccess: async () => {
+      toasts.success(i18n._('The dataset has been saved'));
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ['list', 'dataset'] }),
+        cache.invalidateQueries({ queryKey: ['dataset'] }),
+      ]);
+      onSaved?.();
+      onClose();
+    },
+    onError: (error) => (isStale(error) ? undefined : tellFailure(error)),
+  });
+  const isSound = (of: Draft): boolean => {
+    const found = faultOf(of);
+    setFault(found);
+    if (found) setTab(found.tab);
+    return found === undefined;
+  };
+  const save = async (): Promise<void> => {
+    if (!draft || !isSound(draft)) return;
+    const answer = await confirmSave(draft);
+    if (!answer) return;
+    try {
+      const whole = answer.sync ? (await syncing.mutateAsync(draft)).draft : draft;
+      setEdited(whole);
+      if (isSound(whole)) await saving.mutateAsync(whole);
+    } catch {
+      // The toast of the sync, the alert above or a dialog tells it.
+    }
+  };
+  const close = async (): Promise<void> => {
+    if (!edited) return onClose();
+    const discard = await confirmed({
+      title: i18n._('You have unsaved changes.'),
+      okText: i18n._('Discard'),
+      okButtonProps: { danger: true },
+      cancelText: i18n._('Keep editing'),
+    });
+    if (discard) onClose();
+  };
+  const isManaged = opened.data?.item.is_managed_externally === true;
+  const reload = (): void => {
+    saving.reset();
+    setEdited(undefined);
+    void opened.refetch();
+  };
+  return (
+    <Modal
+      open
+      width={1140}
+      title={opened.data?.item.table_name ?? i18n._('Dataset')}
+      onCancel={() => void close()}
+      onOk={() => void save()}
+      okText={i18n._('Save')}
+      cancelText={i18n._('Cancel')}
+      okButtonProps={{
+        disabled: !edited || isManaged,
+        loading: saving.isPending || syncing.isPending,
+        ...(isManaged ? { title: i18n._("This dataset is managed externally, and can't be edited in Superset") } : {}),
+      }}
+      styles={{ body: { minHeight: 420 } }}
+    >
+      {fault ? <Alert type="error" showIcon role="alert" title={faultText(fault)} style={{ marginBottom: 8 }} /> : null}
+      {isStale(saving.error) ? (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={sentenceOf(saving.error)}
+          style={{ marginBottom: 8 }}
+          action={
+            <Button size="small" onClick={reload}>
+              {i18n._('Reload')}
+            </Button>
+          }
+        />
+      ) : null}
+      {opened.isError ? (
+        <FailedFace
+          title={sentenceOf(opened.error)}
+          actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      ) : null}
+      {opened.isPending ? <LoadingFace label={i18n._('Loading…')} /> : null}
+      {draft ? (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 8 }}
+          title={
+            <>
+              <strong>{i18n._('Be careful.')}</strong>{' '}
+              {i18n._(
+                'Changing these settings will affect all charts using this dataset, including charts owned by other people.',
+              )}
+            </>
+          }
+        />
+      ) : null}
+      {draft && opened.data ? (
+        <Sections
+          draft={draft}
+          change={(patch) => setEdited({ ...draft, ...patch })}
+          tab={tab}
+          setTab={setTab}
+          item={opened.data.item}
+        />
+      ) : null}
+    </Modal>
+  );
+}

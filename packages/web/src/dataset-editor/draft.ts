@@ -1,0 +1,190 @@
+/** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
+import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
+import { membersOf, readExtra, settledExtra, writeExtra } from '../dataset-extra.ts';
+import { isObjectText } from '@tessera/core/narrowing';
+import { sourceChanges, sourceOf, type DraftSource } from './source.ts';
+
+/** `key` lives as long as the dialog: new rows have no id yet. */
+export interface DraftColumn extends ColumnWrite {
+  key: string;
+}
+export interface DraftMetric extends MetricWrite {
+  key: string;
+}
+
+export interface Draft {
+  source: DraftSource;
+  /** As it was opened: what differs is sent. */
+  opened: DraftSource;
+  /** The source its columns were read from. */
+  columnsFrom: DraftSource;
+  description: string;
+  main_dttm_col: string | null;
+  cache_timeout: number | null;
+  /** JSON text of names and values for templates; empty for none. */
+  template_params: string;
+  /** `template_params` as the server has them. */
+  savedParameters: string;
+  /** A condition on the values offered to filters; empty for none. */
+  fetch_values_predicate: string;
+  /** IANA name of the zone its times are written in; empty for UTC. */
+  timezone: string;
+  /** An address to open instead of Explore; empty for none. */
+  default_endpoint: string;
+  /** Whether filters offer the values of its columns. */
+  filter_select_enabled: boolean;
+  /** Hours between the stored times and UTC. */
+  offset: number;
+  /** Who vouches for it; empty for nobody. */
+  certified_by: string;
+  certification_details: string;
+  /** A caution in Markdown; empty for none. */
+  warning: string;
+  /** JSON text as the server has it; what has no field of its own stays. */
+  extra: string | null;
+  owners: number[];
+  columns: DraftColumn[];
+  metrics: DraftMetric[];
+}
+
+/** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
+export function draftOf(item: DatasetItem): Draft {
+  const { certifiedBy, certificationDetails, warning } = readExtra(item.extra);
+  const source = sourceOf(item);
+  return {
+    source,
+    opened: source,
+    columnsFrom: source,
+    description: item.description ?? '',
+    main_dttm_col: item.main_dttm_col,
+    cache_timeout: item.cache_timeout,
+    template_params: item.template_params ?? '',
+    savedParameters: item.template_params ?? '',
+    fetch_values_predicate: item.fetch_values_predicate ?? '',
+    timezone: zoneIn(item.extra),
+    default_endpoint: item.default_endpoint ?? '',
+    filter_select_enabled: item.filter_select_enabled,
+    offset: item.offset,
+    certified_by: certifiedBy,
+    certification_details: certificationDetails,
+    warning,
+    extra: item.extra,
+    owners: item.owners.map((owner) => owner.id),
+    columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
+    metrics: item.metrics.map((metric) => ({ ...metric, key: `metric-${metric.id}` })),
+  };
+}
+
+function zoneIn(extra: string | null): string {
+  const { timezone } = membersOf(extra);
+  return typeof timezone === 'string' ? timezone : '';
+}
+
+/** `extra` with the chosen zone, certification and warning; everything else in it stays. Nothing where all is as it was. */
+function extraOf(draft: Draft): { extra?: string | null } {
+  const { timezone, extra, certified_by, certification_details, warning } = draft;
+  const was = readExtra(extra);
+  const isSame =
+    certified_by === was.certifiedBy && certification_details === was.certificationDetails && warning === was.warning;
+  if (isSame && timezone === zoneIn(extra)) return {};
+  const worded = isSame
+    ? extra
+    : settledExtra(writeExtra(extra, { certifiedBy: certified_by.trim(), certificationDetails: certification_details, warning }));
+  const { timezone: _old, ...members } = membersOf(worded);
+  const next = timezone === '' ? members : { ...members, timezone };
+  return { extra: Object.keys(next).length > 0 ? JSON.stringify(next) : null };
+}
+
+/** A row as it is sent. */
+const sent = <Row extends { key: string; extra?: string | null | undefined }>(row: Row): Omit<Row, 'key'> => {
+  const { key: _key, ...rest } = row;
+  return row.extra ? { ...rest, extra: settledExtra(row.extra) } : rest;
+};
+
+/** The PUT body. Empty texts become null, as the wire says "none". */
+export function updateOf(draft: Draft): DatasetUpdate {
+  const {
+    columns,
+    metrics,
+    source,
+    opened,
+    columnsFrom: _from,
+    savedParameters: _parameters,
+    description,
+    template_params,
+    fetch_values_predicate,
+    timezone: _zone,
+    extra: _extra,
+    default_endpoint,
+    certified_by: _by,
+    certification_details: _details,
+    warning: _warning,
+    ...rest
+  } = draft;
+  return {
+    ...rest,
+    ...sourceChanges(source, opened),
+    ...extraOf(draft),
+    description: description || null,
+    template_params: template_params.trim() || null,
+    fetch_values_predicate: fetch_values_predicate.trim() || null,
+    default_endpoint: default_endpoint.trim() || null,
+    columns: columns.map(sent),
+    metrics: metrics.map(sent),
+  };
+}
+
+function repeated(names: string[]): string | undefined {
+  return names.find((name, i) => names.indexOf(name) !== i);
+}
+
+/** What is wrong and where; tab names tell the dialog which tab to show. */
+export interface DraftFault {
+  tab: 'source' | 'columns' | 'calculated' | 'metrics' | 'settings';
+  message:
+    | 'no-name'
+    | 'no-table'
+    | 'no-sql'
+    | 'no-column-name'
+    | 'no-metric-name'
+    | 'no-expression'
+    | 'repeated-column'
+    | 'repeated-metric'
+    | 'bad-parameters';
+  name?: string;
+}
+
+function missingOf({ kind, table, name, sql }: DraftSource): 'no-name' | 'no-table' | 'no-sql' | undefined {
+  if (kind === 'physical') return table === '' ? 'no-table' : undefined;
+  if (name.trim() === '') return 'no-name';
+  return sql.trim() === '' ? 'no-sql' : undefined;
+}
+
+/** The first thing that keeps a draft from being saved; undefined when it may be. */
+export function faultOf(draft: Draft): DraftFault | undefined {
+  const missing = missingOf(draft.source);
+  if (missing) return { tab: 'source', message: missing };
+  if (draft.template_params.trim() !== '' && !isObjectText(draft.template_params))
+    return { tab: 'settings', message: 'bad-parameters' };
+  const calculated = draft.columns.filter(isCalculated);
+  if (calculated.some((column) => column.column_name.trim() === '')) return { tab: 'calculated', message: 'no-column-name' };
+  const bare = calculated.find((column) => (column.expression ?? '').trim() === '');
+  if (bare) return { tab: 'calculated', message: 'no-expression', name: bare.column_name };
+  const column = repeated(draft.columns.map((c) => c.column_name));
+  if (column !== undefined) return { tab: 'calculated', message: 'repeated-column', name: column };
+  if (draft.metrics.some((metric) => metric.metric_name.trim() === '')) return { tab: 'metrics', message: 'no-metric-name' };
+  const empty = draft.metrics.find((metric) => metric.expression.trim() === '');
+  if (empty) return { tab: 'metrics', message: 'no-expression', name: empty.metric_name };
+  const metric = repeated(draft.metrics.map((m) => m.metric_name));
+  return metric === undefined ? undefined : { tab: 'metrics', message: 'repeated-metric', name: metric };
+}
+
+/** A calculated column has an expression, be it still empty; a physical one has none. */
+export function isCalculated(column: ColumnWrite): boolean {
+  return column.expression !== null && column.expression !== undefined;
+}
+
+/** Changes the row with this key. */
+export function patchRow<Row extends { key: string }>(rows: readonly Row[], key: string, patch: Partial<Row>): Row[] {
+  return rows.map((row) => (row.key === key ? { ...row, ...patch } : row));
+}

@@ -1,0 +1,54 @@
+/** The tabs of the dataset editor. */
+import { Grid, Tabs } from 'antd';
+import { useState } from 'react';
+import type { DatasetItem } from '@tessera/api/dataset';
+import { i18n } from '../i18n.ts';
+import { CalculatedTab, ColumnsTab } from './columns.tsx';
+import { isCalculated } from './draft.ts';
+import { MetricsTab } from './metrics.tsx';
+import { SettingsTab, type TabProps } from './settings.tsx';
+import { SourceTab } from './source-tab.tsx';
+
+export interface SectionsProps extends TabProps {
+  tab: string;
+  setTab: (tab: string) => void;
+  item: DatasetItem;
+}
+
+export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
+  // Tabs that do not fit get a button of the kit's among them, which no tab list may hold: on a phone the labels are short.
+  const isNarrow = Grid.useBreakpoint().sm === false;
+  const [isLocked, setLocked] = useState(true);
+  const physical = draft.columns.filter((column) => !isCalculated(column)).length;
+  const counts = { metrics: draft.metrics.length, columns: physical, calculated: draft.columns.length - physical };
+  return (
+    <Tabs
+      activeKey={tab}
+      {...(isNarrow ? { tabBarGutter: 12 } : {})}
+      onChange={setTab}
+      items={[
+        {
+          key: 'source',
+          label: i18n._('Source'),
+          children: <SourceTab draft={draft} change={change} item={item} isLocked={isLocked} setLocked={setLocked} />,
+        },
+        {
+          key: 'metrics',
+          label: isNarrow ? i18n._('Metrics') : i18n._('Metrics ({n})', { n: counts.metrics }),
+          children: <MetricsTab draft={draft} change={change} backend={item.database.backend} />,
+        },
+        {
+          key: 'columns',
+          label: isNarrow ? i18n._('Columns') : i18n._('Columns ({n})', { n: counts.columns }),
+          children: <ColumnsTab draft={draft} change={change} datasetId={item.id} />,
+        },
+        {
+          key: 'calculated',
+          label: isNarrow ? i18n._('Calculated') : i18n._('Calculated columns ({n})', { n: counts.calculated }),
+          children: <CalculatedTab draft={draft} change={change} />,
+        },
+        { key: 'settings', label: i18n._('Settings'), children: <SettingsTab draft={draft} change={change} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,279 @@
+/** Datasets: `/tablemodelview/list/`. */
+import {
+  CloudUploadOutlined,
+  CodeOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  ExportOutlined,
+  LineChartOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  TableOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { dataset } from '@tessera/api/dataset';
+import { pathOfOurs } from '@tessera/core/own-address';
+import type { DatasetListItem } from '@tessera/api/dataset';
+import { useExportBundle } from '../bundle/export-bundle.ts';
+import { ImportButton } from '../bundle/import-button.tsx';
+import { client } from '../client.ts';
+import { readExtra } from '../dataset-extra.ts';
+import { i18n } from '../i18n.ts';
+import { useCan, useSession } from '../session.ts';
+import { People } from '../kit/person-avatar.tsx';
+import { useToasts } from '../kit/toasts.ts';
+import { openUpload } from '../upload/store.ts';
+import { NameCell, Quiet } from '../lists/cells.tsx';
+import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
+import { datasetImpact } from '../lists/impact.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { owns } from '../lists/may-edit.ts';
+import { nothingHere } from '../object-lists/empty-list-words.ts';
+import { distinct, related } from '../lists/options.ts';
+import { selectedText } from './selected-datasets.ts';
+import { useDelete } from '../lists/use-delete.tsx';
+import { useRights } from '../lists/use-rights.ts';
+import { useWhy } from '../lists/use-access-explanation.tsx';
+import { Certified } from '../lists/certified.tsx';
+import { certifiedFilter, changedColumn } from '../lists/usual.tsx';
+
+const DatasetEditor = lazy(() => import('../dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
+const DuplicateDataset = lazy(() => import('./duplicate-dataset.tsx').then((m) => ({ default: m.DuplicateDataset })));
+const TablePicker = lazy(() => import('./table-picker.tsx').then((m) => ({ default: m.TablePicker })));
+
+const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
+
+function Kind({ kind }: { kind: DatasetListItem['kind'] }) {
+  const label = kind === 'physical' ? i18n._('Physical') : i18n._('Virtual');
+  return (
+    <Tooltip title={label}>
+      <span role="img" aria-label={label} style={{ color: 'var(--t-text-muted)' }}>
+        {kind === 'physical' ? <TableOutlined /> : <CodeOutlined />}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** What to know of a dataset before it is opened: its kind, who vouches for it, what to be careful of. */
+function Marks({ row }: { row: DatasetListItem }) {
+  const { certifiedBy, certificationDetails, warning } = readExtra(row.extra);
+  return (
+    <>
+      <Kind kind={row.kind} />
+      <Certified by={certifiedBy} details={certificationDetails} />
+      {warning ? (
+        <Tooltip title={warning}>
+          <WarningOutlined role="img" aria-label={warning} tabIndex={0} style={{ color: 'var(--t-warning)' }} />
+        </Tooltip>
+      ) : null}
+    </>
+  );
+}
+
+/** Where a dataset opens: at its default address, where that is one of ours, else in Explore. */
+const addressOf = ({ default_endpoint, explore_url }: DatasetListItem): string =>
+  (default_endpoint && pathOfOurs(default_endpoint, window.location.origin, URL)) || explore_url;
+
+function columns(): ListColumn<DatasetListItem>[] {
+  return [
+    {
+      key: 'name',
+      title: i18n._('Name'),
+      order: 'table_name',
+      render: (row) => (
+        <NameCell name={row.table_name} href={addressOf(row)} before={<Marks row={row} />} below={row.description} />
+      ),
+    },
+    {
+      key: 'kind',
+      title: i18n._('Type'),
+      widthPx: 100,
+      from: 'lg',
+      render: (row) => <Quiet>{row.kind === 'physical' ? i18n._('Physical') : i18n._('Virtual')}</Quiet>,
+    },
+    {
+      key: 'database',
+      title: i18n._('Database'),
+      order: 'database.database_name',
+      widthPx: 150,
+      from: 'md',
+      render: (row) => <Quiet>{row.database.database_name}</Quiet>,
+    },
+    {
+      key: 'schema',
+      title: i18n._('Schema'),
+      order: 'schema',
+      widthPx: 120,
+      from: 'lg',
+      render: (row) => <Quiet>{row.schema}</Quiet>,
+    },
+    { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'md', render: (row) => <People people={row.owners} /> },
+    changedColumn(),
+  ];
+}
+
+function filters(): ListDefinition<DatasetListItem>['filters'] {
+  return [
+    { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('dataset', 'owners') },
+    { id: 'database', col: 'database', opr: 'rel_o_m', label: i18n._('Database'), options: related('dataset', 'database') },
+    { id: 'schema', col: 'schema', opr: 'eq', label: i18n._('Schema'), options: distinct('dataset', 'schema') },
+    {
+      id: 'sql',
+      col: 'sql',
+      opr: 'dataset_is_null_or_empty',
+      label: i18n._('Type'),
+      options: [
+        { value: false, label: i18n._('Virtual') },
+        { value: true, label: i18n._('Physical') },
+      ],
+    },
+    certifiedFilter('dataset'),
+  ];
+}
+
+/** Why a dataset may not be changed by anybody. */
+function refusal(row: DatasetListItem): string | undefined {
+  return row.is_managed_externally ? i18n._("This dataset is managed externally, and can't be edited in Superset") : undefined;
+}
+
+function useRemove(): (rows: DatasetListItem[]) => void {
+  const ask = useDelete();
+  return (rows) =>
+    void ask({
+      resource: 'dataset',
+      names: rows.map((row) => row.table_name),
+      impact: () => datasetImpact(rows),
+      remove: (withTables) =>
+        client.call(dataset.removeMany, {
+          query: { q: rows.map((row) => row.id), ...(withTables ? { drop_table: 'true' } : {}) },
+        }),
+      alsoRefresh: ['uploaded_table'],
+    });
+}
+
+function useRefresh(): (row: DatasetListItem) => Promise<void> {
+  const toasts = useToasts();
+  return async (row) => {
+    try {
+      await client.call(dataset.refresh, { params: { pk: row.id } });
+      toasts.success(i18n._('Columns of {name} were read again', { name: row.table_name }));
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
+}
+
+const useDatasetRights = (): ((name: string) => boolean) =>
+  useRights({ info: dataset.info, view: 'Dataset', thing: i18n._('dataset') });
+
+function Head({ create }: { create: () => void }) {
+  const canUpload = useCan('can_upload on Database');
+  const canWrite = useDatasetRights()('can_write');
+  return (
+    <>
+      {canWrite ? <ImportButton resource="dataset" /> : null}
+      {canUpload ? (
+        <Button icon={<CloudUploadOutlined />} onClick={() => openUpload()}>
+          {i18n._('Upload a file')}
+        </Button>
+      ) : null}
+      {canWrite ? (
+        <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+          {i18n._('Dataset')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+export function DatasetListPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [edited, setEdited] = useState<number>();
+  const [duplicated, setDuplicated] = useState<DatasetListItem>();
+  const can = useDatasetRights();
+  const canDuplicate = can('can_duplicate');
+  const remove = useRemove();
+  const refresh = useRefresh();
+  const save = useExportBundle();
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
+  const exportMany = (rows: DatasetListItem[]): void =>
+    void save(
+      'dataset',
+      rows.map(({ id }) => id),
+    );
+  const setCreating = (on: boolean): void =>
+    void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
+  const allowed = (row: DatasetListItem): boolean => owns(session, row);
+  const explore: ListAction<DatasetListItem> = {
+    key: 'explore',
+    label: i18n._('Explore'),
+    icon: <LineChartOutlined />,
+    href: (row) => row.explore_url,
+  };
+  const exporting: ListAction<DatasetListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
+  const changes: ListAction<DatasetListItem>[] = [
+    { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal, allowed },
+    {
+      key: 'refresh',
+      label: i18n._('Read columns again'),
+      icon: <ReloadOutlined />,
+      run: (row) => void refresh(row),
+      refusal,
+      allowed,
+    },
+    {
+      key: 'duplicate',
+      label: i18n._('Duplicate'),
+      icon: <CopyOutlined />,
+      run: setDuplicated,
+      allowed: (row) => canDuplicate && row.kind === 'virtual',
+    },
+    ...exporting,
+    {
+      key: 'delete',
+      label: i18n._('Delete'),
+      icon: <DeleteOutlined />,
+      run: (row) => remove([row]),
+      refusal,
+      allowed,
+      danger: true,
+    },
+  ];
+  const head = <Head create={() => setCreating(true)} />;
+  const definition: ListDefinition<DatasetListItem> = {
+    resource: 'dataset',
+    title: i18n._('Datasets'),
+    search: { id: 'search', col: 'table_name', opr: 'ct', placeholder: i18n._('Search datasets') },
+    filters: filters(),
+    columns: columns(),
+    defaults: { order: newestFirst, view: 'table' },
+    fetch: (q, signal) => client.call(dataset.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.table_name,
+    selectedText,
+    actions: canWrite ? [explore, ...changes] : [explore, ...exporting],
+    ...(canExport ? { exportMany } : {}),
+    ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => allowed(row) && refusal(row) === undefined } : {}),
+    head,
+    empty: { ...nothingHere('dataset', session), actions: head },
+  };
+  const why = useWhy('dataset', definition);
+  return (
+    <>
+      <ListPage definition={why.definition} />
+      {why.dialog}
+      <Suspense fallback={null}>
+        {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
+        {duplicated ? <DuplicateDataset of={duplicated} onClose={() => setDuplicated(undefined)} /> : null}
+        {search['create'] === 'true' && canWrite ? <TablePicker onClose={() => setCreating(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** 'Save this query as a virtual dataset to continue exploring': a new one, or over one of one's own. */
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Alert, Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { dataset } from '@tessera/api/dataset';
+import { NoOptions } from '@tessera/ui/option-list';
+import { client, sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { useSession } from '../session.ts';
+import { queryClient } from '../kit/query-client.ts';
+
+export interface SaveDatasetProps {
+  databaseId: number;
+  schema: string | undefined;
+  sql: string;
+  /** JSON text of template parameters; empty for none. */
+  parameters: string;
+  onClose: () => void;
+}
+
+type Source = Omit<SaveDatasetProps, 'onClose'>;
+
+async function overwrite(id: number, { databaseId, schema, sql }: Source, template_params: string | null): Promise<number> {
+  const { etag } = await client.send(dataset.get, { params: { pk: id } });
+  await client.call(
+    dataset.update,
+    {
+      params: { pk: id },
+      body: { database_id: databaseId, schema: schema ?? null, sql, ...(template_params === null ? {} : { template_params }) },
+    },
+    etag ? { ifMatch: etag } : {},
+  );
+  await client.call(dataset.refresh, { params: { pk: id } });
+  return id;
+}
+
+/** Virtual datasets one may overwrite. */
+function useOwnDatasets(text: string, isAsked: boolean) {
+  const session = useSession();
+  return useQuery({
+    queryKey: ['options', 'dataset', 'overwrite', text],
+    enabled: isAsked && session !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const filters = [
+        { col: 'sql', opr: 'dataset_is_null_or_empty', value: false },
+        { col: 'owners', opr: 'rel_m_m', value: session?.user.id ?? 0 },
+        ...(text ? [{ col: 'table_name', opr: 'ct', value: text }] : []),
+      ];
+      return (
+        await client.call(
+          dataset.list,
+          {
+            query: {
+              q: {
+                columns: ['id', 'table_name'],
+                filters,
+                page: 0,
+                page_size: 100,
+                order_column: 'table_name',
+                order_direction: 'asc',
+              },
+            },
+          },
+          { signal },
+        )
+      ).result;
+    },
+  });
+}
+
+export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
+  const [mode, setMode] = useState<'new' | 'over'>('new');
+  const [name, setName] = useState('');
+  const [target, setTarget] = useState<number>();
+  const [text, setText] = useState('');
+  const [withParameters, setWithParameters] = useState(true);
+  const own = useOwnDatasets(useDeferredValue(text), mode === 'over');
+  const navigate = useNavigate();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { databaseId, schema, sql, parameters } = source;
+      const template_params = withParameters && parameters !== '' ? parameters : null;
+      if (mode === 'over') return overwrite(target ?? 0, source, template_params);
+      return (
+        await client.call(dataset.create, {
+          body: { database: databaseId, schema: schema ?? null, sql, table_name: name.trim(), template_params },
+        })
+      ).id;
+    },
+    onSuccess: async (id) => {
+      await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
+      onClose();
+      await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
+    },
+  });
+  const isReady = mode === 'new' ? name.trim() !== '' : target !== undefined;
+  return (
+    <Modal
+      open
+      title={i18n._('Save or Overwrite Dataset')}
+      onCancel={onClose}
+      okText={mode === 'new' ? i18n._('Save & Explore') : i18n._('Overwrite & Explore')}
+      cancelText={i18n._('Cancel')}
+      okButtonProps={{ disabled: !isReady, loading: saving.isPending, danger: mode === 'over' }}
+      onOk={() => saving.mutate()}
+    >
+      <p style={{ margin: '0 0 12px', color: 'var(--t-text-muted)' }}>
+        {i18n._('Save this query as a virtual dataset to continue exploring')}
+      </p>
+      {saving.error ? (
+        <Alert type="error" showIcon role="alert" style={{ marginBottom: 12 }} title={sentenceOf(saving.error)} />
+      ) : null}
+      <Radio.Group
+        style={{ marginBottom: 12 }}
+        value={mode}
+        onChange={(event) => setMode(event.target.value === 'over' ? 'over' : 'new')}
+        options={[
+          { value: 'new', label: i18n._('Save as new') },
+          { value: 'over', label: i18n._('Overwrite existing') },
+        ]}
+      />
+      <Form layout="vertical" onFinish={() => isReady && saving.mutate()}>
+        {mode === 'new' ? (
+          <Form.Item label={i18n._('Dataset name')} htmlFor="save-name" style={{ marginBottom: 0 }}>
+            <Input id="save-name" maxLength={250} value={name} onChange={(event) => setName(event.target.value)} />
+          </Form.Item>
+        ) : (
+          <Form.Item
+            label={i18n._('Existing dataset')}
+            htmlFor="save-over"
+            style={{ marginBottom: 0 }}
+            extra={i18n._('Every chart of the dataset will read the new query.')}
+          >
+            <Select
+              id="save-over"
+              showSearch={{ filterOption: false, onSearch: setText }}
+              loading={own.isFetching}
+              value={target ?? null}
+              placeholder={i18n._('Select or type dataset name')}
+              notFoundContent={<NoOptions>{own.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
+              options={(own.data ?? []).map((row) => ({ value: row.id, label: row.table_name }))}
+              onChange={(id: number) => setTarget(id)}
+            />
+          </Form.Item>
+        )}
+        {source.parameters === '' ? null : (
+          <Checkbox
+            style={{ marginTop: 12 }}
+            checked={withParameters}
+            onChange={(event) => setWithParameters(event.target.checked)}
+          >
+            {i18n._('Include Template Parameters')}
+          </Checkbox>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,174 @@
+/** The list of dashboards as data; Home shows its cards too. */
+import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import { dashboard } from '@tessera/api/dashboard';
+import type { DashboardListItem } from '@tessera/api/dashboard';
+import { useExportBundle } from '../bundle/export-bundle.ts';
+import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { Modified } from '../kit/modified.tsx';
+import { People } from '../kit/person-avatar.tsx';
+import { useSession } from '../session.ts';
+import { NameCell, Quiet } from '../lists/cells.tsx';
+import { Certified } from '../lists/certified.tsx';
+import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
+import { owns } from '../lists/may-edit.ts';
+import { nothingHere } from './empty-list-words.ts';
+import { related } from '../lists/options.ts';
+import { useDelete } from '../lists/use-delete.tsx';
+import { useRights } from '../lists/use-rights.ts';
+import { certifiedFilter, changedColumn, favouriteFilter } from '../lists/usual.tsx';
+
+const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
+
+function Status({ published }: { published: boolean }) {
+  return published ? <Tag color="success">{i18n._('Published')}</Tag> : <Tag>{i18n._('Draft')}</Tag>;
+}
+
+function columns(): ListColumn<DashboardListItem>[] {
+  return [
+    {
+      key: 'title',
+      title: i18n._('Title'),
+      order: 'dashboard_title',
+      render: (row) => (
+        <NameCell
+          name={row.dashboard_title}
+          href={row.url}
+          before={<Certified by={row.certified_by} details={row.certification_details} />}
+        />
+      ),
+    },
+    {
+      key: 'status',
+      title: i18n._('Status'),
+      order: 'published',
+      widthPx: 110,
+      from: 'md',
+      render: (row) => <Status published={row.published} />,
+    },
+    { key: 'owners', title: i18n._('Owners'), widthPx: 130, from: 'md', render: (row) => <People people={row.owners} /> },
+    {
+      key: 'created_by',
+      title: i18n._('Created by'),
+      order: 'created_by.first_name',
+      widthPx: 160,
+      from: 'lg',
+      render: (row) => <Quiet>{row.created_by_name}</Quiet>,
+    },
+    changedColumn(),
+  ];
+}
+
+function filters(): ListDefinition<DashboardListItem>['filters'] {
+  return [
+    { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('dashboard', 'owners') },
+    {
+      id: 'created_by',
+      col: 'created_by',
+      opr: 'rel_o_m',
+      label: i18n._('Created by'),
+      options: related('dashboard', 'created_by'),
+    },
+    {
+      id: 'published',
+      col: 'published',
+      opr: 'eq',
+      label: i18n._('Status'),
+      options: [
+        { value: true, label: i18n._('Published') },
+        { value: false, label: i18n._('Draft') },
+      ],
+    },
+    favouriteFilter('dashboard'),
+    certifiedFilter('dashboard'),
+  ];
+}
+
+/** What one may do with dashboards. */
+export const useDashboardRights = (): ((name: string) => boolean) =>
+  useRights({ info: dashboard.info, view: 'Dashboard', thing: i18n._('dashboard') });
+
+/** @param edit  opens the properties of a dashboard */
+export function useDashboardList({ edit }: { edit: (id: number) => void }): ListDefinition<DashboardListItem> {
+  const session = useSession();
+  const ask = useDelete();
+  const save = useExportBundle();
+  const can = useDashboardRights();
+  const [canWrite, canExport] = [can('can_write'), can('can_export')];
+  const exportMany = (rows: DashboardListItem[]): void =>
+    void save(
+      'dashboard',
+      rows.map(({ id }) => id),
+    );
+  const allowed = (row: DashboardListItem): boolean => owns(session, row);
+  const refusal = (row: DashboardListItem): string | undefined =>
+    row.is_managed_externally ? i18n._("This dashboard is managed externally, and can't be edited in Superset") : undefined;
+  const remove = (rows: DashboardListItem[]): void => {
+    void ask({
+      resource: 'dashboard',
+      names: rows.map((row) => row.dashboard_title),
+      impact: async () => ({ lines: [] }),
+      remove: () => client.call(dashboard.removeMany, { query: { q: rows.map((row) => row.id) } }),
+    });
+  };
+  const exporting: ListAction<DashboardListItem>[] = canExport
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    : [];
+  const actions: ListAction<DashboardListItem>[] = [
+    {
+      key: 'edit',
+      label: i18n._('Edit dashboard'),
+      icon: <EditOutlined />,
+      href: (row) => `${row.url}?edit=true`,
+      refusal,
+      allowed,
+    },
+    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal, allowed },
+    ...exporting,
+    {
+      key: 'delete',
+      label: i18n._('Delete'),
+      icon: <DeleteOutlined />,
+      run: (row) => remove([row]),
+      refusal,
+      allowed,
+      danger: true,
+    },
+  ];
+  return {
+    resource: 'dashboard',
+    title: i18n._('Dashboards'),
+    search: { id: 'search', col: 'dashboard_title', opr: 'title_or_slug', placeholder: i18n._('Search dashboards') },
+    filters: filters(),
+    columns: columns(),
+    defaults: { order: newestFirst, view: 'card' },
+    fetch: (q, signal) => client.call(dashboard.list, { query: { q } }, { signal }),
+    nameOf: (row) => row.dashboard_title,
+    card: (row) => ({
+      title: row.dashboard_title,
+      href: row.url,
+      thumbnail: row.thumbnail_url || undefined,
+      ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
+      meta: (
+        <>
+          {row.published ? null : <Tag>{i18n._('Draft')}</Tag>}
+          <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />
+        </>
+      ),
+      footer: <People people={row.owners} />,
+    }),
+    cardOrders: [
+      { label: i18n._('Recently modified'), order: newestFirst },
+      { label: i18n._('Least recently modified'), order: { ...newestFirst, direction: 'asc' } },
+      { label: i18n._('Alphabetical'), order: { column: 'dashboard_title', direction: 'asc' } },
+    ],
+    favourites: 'dashboard',
+    actions: canWrite ? actions : exporting,
+    ...(canExport ? { exportMany } : {}),
+    ...(canWrite
+      ? { removeMany: remove, canRemove: (row: DashboardListItem) => allowed(row) && refusal(row) === undefined }
+      : {}),
+    empty: nothingHere('dashboard', session),
+  };
+}

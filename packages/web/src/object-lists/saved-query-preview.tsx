@@ -1,0 +1,65 @@
+/** A saved query to read, and from it to the one before and after. */
+import { CopyOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Modal } from 'antd';
+import type { SavedQueryItem } from '@tessera/api/saved-query';
+import { CodeEditor } from '@tessera/ui/code-editor';
+import { i18n } from '../i18n.ts';
+import { useCopy } from '../kit/use-copy.ts';
+import styles from './saved-query-preview.module.css';
+
+export interface PreviewProps {
+  query: SavedQueryItem;
+  show: (query: SavedQueryItem) => void;
+  onClose: () => void;
+}
+
+const widthPx = 760;
+const heightPx = 320;
+
+/** The rows of the list's page that is shown. */
+function usePage(id: number): readonly SavedQueryItem[] {
+  const pages = useQueryClient().getQueriesData<{ result: SavedQueryItem[] }>({
+    queryKey: ['list', 'saved_query'],
+    type: 'active',
+  });
+  return pages.map(([, page]) => page?.result ?? []).find((rows) => rows.some((row) => row.id === id)) ?? [];
+}
+
+export function Preview({ query, show, onClose }: PreviewProps) {
+  const copy = useCopy();
+  const page = usePage(query.id);
+  const navigate = useNavigate();
+  const at = page.findIndex(({ id }) => id === query.id);
+  const before = at > 0 ? page[at - 1] : undefined;
+  const after = at >= 0 ? page[at + 1] : undefined;
+  return (
+    <Modal
+      open
+      width={widthPx}
+      title={query.label}
+      onCancel={onClose}
+      footer={
+        <div className={styles['foot']}>
+          <Button disabled={!before} onClick={() => before && show(before)}>
+            {i18n._('Previous')}
+          </Button>
+          <Button disabled={!after} onClick={() => after && show(after)}>
+            {i18n._('Next')}
+          </Button>
+          <span className={styles['spring']} />
+          <Button icon={<CopyOutlined />} onClick={() => void copy(query.sql)}>
+            {i18n._('Copy')}
+          </Button>
+          <Button type="primary" onClick={() => void navigate({ to: '/sqllab/', search: { savedQueryId: String(query.id) } })}>
+            {i18n._('Open in SQL Lab')}
+          </Button>
+        </div>
+      }
+    >
+      {query.description ? <p className={styles['description']}>{query.description}</p> : null}
+      <CodeEditor key={query.id} readOnly label={i18n._('Query preview')} value={query.sql} heightPx={heightPx} />
+    </Modal>
+  );
+}
