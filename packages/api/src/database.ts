@@ -5,7 +5,7 @@ import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, messa
 import { relatedObjects } from './dataset.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { jsonSchema } from './loose.ts';
-import { uploadChange } from './upload.ts';
+import { fileForm, filePart, uploadChange } from './upload.ts';
 
 const base = '/api/v1/database';
 const view = 'Database';
@@ -138,6 +138,43 @@ const tableExtra = z.object({
 });
 const tableQuery = z.strictObject({ name: z.string(), schema: z.string().optional(), catalog: z.string().optional() });
 const tablePath = pkParams.extend({ table: z.string(), schema: z.string() });
+
+const text = { type: 'string' };
+const words = { type: 'string', enum: ['true', 'false', 'True', 'False', '1', '0'] };
+const names = { type: 'string', description: 'Names of columns: a JSON list, or with commas' };
+/** The form of a file that becomes a table at once. It is read part by part; the shape is for the document. */
+const uploadForm = z.unknown().meta({
+  type: 'object',
+  required: ['file', 'type', 'table_name'],
+  additionalProperties: false,
+  properties: {
+    file: filePart,
+    type: { type: 'string', enum: ['csv', 'excel', 'columnar'] },
+    table_name: { type: 'string', minLength: 1, maxLength: 250 },
+    schema: { type: 'string', enum: ['main', ''] },
+    already_exists: { type: 'string', enum: ['fail', 'replace', 'append'] },
+    delimiter: { type: 'string', minLength: 1, maxLength: 4 },
+    header_row: { type: 'string', enum: ['0'] },
+    skip_rows: { type: 'integer', minimum: 0 },
+    encoding: { type: 'string', description: 'utf-8, latin-1, cp1252, shift_jis and others' },
+    rows_to_read: { type: 'integer', minimum: 1 },
+    skip_blank_lines: { type: 'string', enum: ['true', 'True', '1'] },
+    skip_initial_space: { type: 'string', enum: ['false', 'False', '0'] },
+    dataframe_index: { type: 'string', enum: ['false', 'False', '0'] },
+    index_label: { type: 'string', enum: [''] },
+    index_column: { type: 'string', enum: [''] },
+    null_values: { type: 'string', description: 'A JSON list, or with commas' },
+    decimal_character: { type: 'string', enum: ['.', ','] },
+    day_first: words,
+    sheet_name: text,
+    columns_read: names,
+    column_dates: names,
+    column_data_types: { type: 'string', description: 'JSON: name of a column to its type, such as {"id": "int64"}' },
+    accept_loss: words,
+    dry_run: words,
+    csrf_token: text,
+  },
+});
 
 /** `message` is the reference's whole reply; the rest is ours. Only `change` comes with it where nothing was written. */
 export const databaseUploadReply = message.extend({
@@ -405,6 +442,7 @@ export const database = contract({
     summary: 'A file becomes a table and a dataset in one call',
     params: pkParams,
     bodyType: 'multipart',
+    body: uploadForm,
     reply: databaseUploadReply,
     status: 201,
   },
@@ -414,6 +452,7 @@ export const database = contract({
     permission: 'can_upload on Database',
     summary: 'Sheets and columns of a file',
     bodyType: 'multipart',
+    body: fileForm,
     reply: z.object({
       result: z.object({ items: z.array(z.object({ sheet_name: z.string().nullable(), column_names: z.array(z.string()) })) }),
     }),

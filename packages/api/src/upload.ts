@@ -5,6 +5,7 @@
 import { encodings } from '@tessera/core/encodings';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { uploadKinds } from './upload-files.ts';
 
 /** What a column may become. Numbers that count from 1970 look like any other: `epoch_s` and `epoch_ms` are never detected. */
 export const uploadTypes = ['text', 'integer', 'number', 'boolean', 'date', 'datetime', 'epoch_s', 'epoch_ms'] as const;
@@ -118,6 +119,11 @@ export const uploadChange = z.object({
 });
 export type UploadChange = z.infer<typeof uploadChange>;
 
+/** What the document says of the file in a form. */
+export const filePart = { type: 'string', format: 'binary', description: `The file; its name ends with ${uploadKinds}` };
+/** A form with a file. Its parts are read as they come, so nothing is parsed here; the shape is for the document. */
+export const fileForm = z.unknown().meta({ type: 'object', required: ['file'], properties: { file: filePart } });
+
 const params = z.strictObject({ id: z.string() });
 const permission = 'can_upload on Database';
 
@@ -142,6 +148,7 @@ export const upload = contract({
     permission,
     summary: 'Send a file (multipart field `file`); answers with what was found in it',
     bodyType: 'multipart',
+    body: fileForm,
     reply: z.object({
       id: z.string(),
       filename: z.string(),

@@ -3,11 +3,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { failures } from '@tessera/core/failures';
 import { expect, test } from 'vitest';
-import { openApiText } from '../app.ts';
+import { everyResource, openApiText } from '../app.ts';
 
 interface Operation {
   operationId: string;
   parameters: { name: string }[];
+  requestBody?: object;
   responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>;
 }
 interface Document {
@@ -55,6 +56,15 @@ test('every reference of the document leads somewhere', () => {
   const known = new Set([...names(document.components.schemas, 'schemas'), ...names(document.components.responses, 'responses')]);
   const asked = [...openApiText().matchAll(/"\$ref": "([^"]+)"/g)].map(([, ref = '']) => ref);
   expect(asked.filter((ref) => !known.has(ref))).toEqual([]);
+});
+
+test('every operation that is sent a form tells its fields', () => {
+  const forms = everyResource.flatMap(([name, { routes }]) =>
+    Object.entries(routes).flatMap(([key, { bodyType }]) => (bodyType === undefined ? [] : [`${name}.${key}`])),
+  );
+  const told = operations().flatMap(([, { operationId, requestBody }]) => (requestBody ? [operationId] : []));
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter((id) => !told.includes(id))).toEqual([]);
 });
 
 /** Statuses that only requests of some kind may have: of reading there is nothing to contradict. */
