@@ -29,7 +29,8 @@ export function documentWithExamples(text: string, made: Made): string {
         const { name, required, content } = parameter;
         const example = exampleOf(made, examples, { operationId, method, path, isRequired: required }, name);
         if (example === undefined) continue;
-        for (const place of content ? Object.values(content) : [parameter]) place['example'] = example;
+        // The tool looks for it beside the name, also where the value is JSON.
+        for (const place of [parameter, ...Object.values(content ?? {})]) place['example'] = example;
       }
       const body = examples[operationId]?.body;
       if (body === undefined) continue;

@@ -30,7 +30,7 @@ const kinds: readonly (readonly [start: string, kind: string])[] = [
 ];
 
 /** Parameters that name an object by its id. */
-const idNames: ReadonlySet<string> = new Set(['pk', 'id_or_slug', 'layer_id']);
+const idNames: ReadonlySet<string> = new Set(['pk', 'layer_id']);
 
 /** @returns undefined where nothing is known of the parameter */
 export function exampleOf(made: Made, examples: Examples, asked: Asked, name: string): unknown {
@@ -39,6 +39,7 @@ export function exampleOf(made: Made, examples: Examples, asked: Asked, name: st
   if (name === 'If-Match') return '*';
   const kind = kinds.find(([start]) => `${asked.path}/`.startsWith(start))?.[1];
   const trio = kind === undefined ? undefined : made.objects[kind];
+  if (name === 'id_or_slug') return String(idOf(asked, trio));
   if (idNames.has(name)) return idOf(asked, trio);
   // Of a call about several objects.
   const isOfMany = name === 'q' && asked.isRequired;
@@ -87,7 +88,7 @@ const formOf = (dataset: number): string =>
 
 function ofCharts({ objects, keys, builtIn, tables }: Made): Examples {
   const { chart, dataset } = objects;
-  const form = JSON.stringify({ slice_id: chart?.kept });
+  const form = JSON.stringify(questionOf(dataset?.kept ?? 0));
   return {
     'ChartRestApi.create': { body: { slice_name: 'Made', ...chartBody(dataset?.kept ?? 0) } },
     'ChartRestApi.update': { body: { slice_name: 'Renamed' } },
@@ -164,7 +165,7 @@ function ofDatabases({ builtIn, tables }: Made): Examples {
   };
 }
 
-function ofDatasets({ objects, builtIn, tables, datasetColumn, datasetMetric }: Made): Examples {
+function ofDatasets({ objects, builtIn, tables, virtualDataset, datasetColumn, datasetMetric }: Made): Examples {
   const kept = objects['dataset']?.kept ?? 0;
   const ofTable = { type: 'table', id: kept };
   const column = { ...ofTable, column: 'country' };
@@ -172,7 +173,7 @@ function ofDatasets({ objects, builtIn, tables, datasetColumn, datasetMetric }: 
   return {
     'DatasetRestApi.create': { body: { database: builtIn.id, table_name: 'made', sql: 'SELECT 1 AS one' } },
     'DatasetRestApi.update': { body: { description: 'Changed' } },
-    'DatasetRestApi.duplicate': { body: { base_model_id: kept, table_name: 'Twin' } },
+    'DatasetRestApi.duplicate': { body: { base_model_id: virtualDataset, table_name: 'Twin' } },
     'DatasetRestApi.getOrCreate': { body: source },
     'DatasetRestApi.related': { params: { column: 'database' } },
     'DatasetRestApi.distinct': { params: { column: 'schema' } },
@@ -251,6 +252,7 @@ function ofOlderPaths({ objects }: Made): Examples {
     'Superset.explore': { params: form, body: form },
     'Superset.exploreOf': { params: { ...ofTable, ...form }, body: form },
     'Superset.sqllab': { body: { sql: 'SELECT 1' } },
+    'LogRestApi.recentActivityClassic': { params: { user_id: 1 } },
     'LogRestApi.record': { body: { events: '[]' } },
     'MiscRestApi.favstar': { params: { class_name: 'Dashboard', id: objects['dashboard']?.kept, action: 'select' } },
   };

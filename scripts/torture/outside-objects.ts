@@ -39,12 +39,16 @@ export interface Made {
   /** Of files that are staged and not yet tables. */
   readonly uploads: Readonly<Record<'kept' | 'doomed' | 'committed', string>>;
   readonly tables: Readonly<Record<'kept' | 'doomed' | 'doomedToo', string>>;
+  /** Made of SQL. */
+  readonly virtualDataset: number;
   readonly datasetColumn: number;
   readonly datasetMetric: number;
   /** The built-in database with the tables of uploaded files. */
   readonly builtIn: { readonly id: number; readonly name: string };
   /** Keys of kept forms, filter states and links. */
-  readonly keys: Readonly<Record<'form' | 'doomedForm' | 'filters' | 'doomedFilters' | 'boardLink' | 'exploreLink' | 'answer', string>>;
+  readonly keys: Readonly<
+    Record<'form' | 'doomedForm' | 'filters' | 'doomedFilters' | 'boardLink' | 'exploreLink' | 'answer', string>
+  >;
   /** How the kept dashboard is embedded. */
   readonly embedded: string;
   readonly guestToken: string;
@@ -99,6 +103,7 @@ export async function makeObjects(send: Send, home: string): Promise<Made> {
     ...links,
     builtIn: { id: databaseId, name },
     annotations: await trio((short_descr) => create(annotationsAt, { short_descr, ...dates })),
+    virtualDataset: await create('/api/v1/dataset/', { database: databaseId, table_name: 'virtual', sql: 'SELECT 1 AS one' }),
     roleOfAll: people.roles.kept,
     objects: {
       chart: charts,

@@ -23,8 +23,11 @@ const checks = [
   'response_schema_conformance',
   'negative_data_rejection',
 ];
-/** The calls that can take an account away, also that of whoever asks: they come last, on a server of their own. */
-const ending = String.raw`^(UserRestApi\.(update|remove|removeMany)|RoleRestApi\.setUsers)$`;
+/**
+ * Asked on another server, last: the calls that can take an account away, also that of whoever asks, and those that remove
+ * a part of an object, which the others would have removed before.
+ */
+const apart = String.raw`^(UserRestApi\.(update|remove|removeMany)|RoleRestApi\.setUsers|.*\.remove(Favorite|FilterState|Column|Metric)|AnnotationRestApi\.removeMany|EmbeddedDashboardRestApi\.remove)$`;
 /** Made before whoever asks, so that a small number made up by the tool is not their id. */
 const peopleBefore = 20;
 
@@ -126,7 +129,7 @@ function foundText({ requests, operations, carriedOut, faults }: Run): string {
   return [asked, ...faults].join(', ');
 }
 
-/** The calls that end accounts are asked last, of another server. */
+/** In two parts, each on a new server. */
 async function askEverything(tool: string, name: string, wish: OutsideWish): Promise<Run> {
   const first = await askOnOwnServer(tool, name, wish, '--exclude-operation-id-regex');
   const last = await askOnOwnServer(tool, name, wish, '--include-operation-id-regex');
@@ -149,7 +152,7 @@ async function askOnOwnServer(tool: string, name: string, wish: OutsideWish, cho
     const actor = await makeActor(admin, name);
     const own = actor.username === undefined ? admin : sending(url, { authorization: await bearerOf(url, actor.username) });
     const made = await makeObjects(eitherOf(own, admin), server.home);
-    const run = await runTool(tool, server, actor, made, [...wordsOf(wish), choice, ending]);
+    const run = await runTool(tool, server, actor, made, [...wordsOf(wish), choice, apart]);
     const mayBeGone = choice === '--include-operation-id-regex';
     if (actor.username === undefined || mayBeGone || (await isThere(url, actor.username))) return run;
     return { ...run, passed: false, faults: [...run.faults, `${actor.username} cannot sign in any more`] };

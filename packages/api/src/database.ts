@@ -227,6 +227,7 @@ export const database = contract({
   create: {
     method: 'POST',
     path: base,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Connect a database',
     body: databaseCreate,
@@ -237,6 +238,7 @@ export const database = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Change a connection; a masked password keeps the stored one',
     params: pkParams,
@@ -267,6 +269,7 @@ export const database = contract({
   testConnection: {
     method: 'POST',
     path: `${base}/test_connection`,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Try a connection without saving it',
     body: z.strictObject({ ...connectionFields, database_name: z.string().nullish() }),
@@ -275,6 +278,7 @@ export const database = contract({
   validateParameters: {
     method: 'POST',
     path: `${base}/validate_parameters`,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Check a connection form field by field',
     // A form is sent whole; what has nothing to do with the connection is not looked at.
@@ -290,6 +294,7 @@ export const database = contract({
   schemas: {
     method: 'GET',
     path: `${base}/{pk}/schemas`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Schemas you may read',
     params: pkParams,
@@ -303,6 +308,7 @@ export const database = contract({
   catalogs: {
     method: 'GET',
     path: `${base}/{pk}/catalogs`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Catalogues a server keeps; none where there is but one',
     params: pkParams,
@@ -312,6 +318,7 @@ export const database = contract({
   tables: {
     method: 'GET',
     path: `${base}/{pk}/tables`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Tables and views of a schema',
     params: pkParams,
@@ -332,6 +339,7 @@ export const database = contract({
   tableMetadata: {
     method: 'GET',
     path: `${base}/{pk}/table_metadata`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Columns and keys of a table',
     params: pkParams,
@@ -341,6 +349,7 @@ export const database = contract({
   tableMetadataExtra: {
     method: 'GET',
     path: `${base}/{pk}/table_metadata/extra`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Partitions and clustering of a table',
     params: pkParams,
@@ -350,6 +359,7 @@ export const database = contract({
   tableClassic: {
     method: 'GET',
     path: `${base}/{pk}/table/{table}/{schema}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Columns and keys of a table, older path',
     params: tablePath,
@@ -358,6 +368,7 @@ export const database = contract({
   tableExtraClassic: {
     method: 'GET',
     path: `${base}/{pk}/table_extra/{table}/{schema}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Partitions of a table, older path',
     params: tablePath,
@@ -366,6 +377,7 @@ export const database = contract({
   selectStar: {
     method: 'GET',
     path: `${base}/{pk}/select_star/{table}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'A SELECT of all columns',
     params: pkParams.extend({ table: z.string() }),
@@ -374,6 +386,7 @@ export const database = contract({
   selectStarOfSchema: {
     method: 'GET',
     path: `${base}/{pk}/select_star/{table}/{schema}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'A SELECT of all columns of a table in a schema',
     params: tablePath,
@@ -382,6 +395,7 @@ export const database = contract({
   functionNames: {
     method: 'GET',
     path: `${base}/{pk}/function_names`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Functions a SQL editor may complete',
     params: pkParams,
@@ -407,6 +421,7 @@ export const database = contract({
   uploadSchemas: {
     method: 'GET',
     path: `${base}/{pk}/schemas_access_for_file_upload`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Schemas files may be uploaded to',
     params: pkParams,
@@ -415,6 +430,7 @@ export const database = contract({
   validateSql: {
     method: 'POST',
     path: `${base}/{pk}/validate_sql`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Mistakes in a statement, with their place',
     params: pkParams,
@@ -438,6 +454,7 @@ export const database = contract({
   upload: {
     method: 'POST',
     path: `${base}/{pk}/upload`,
+    asksDatabase: true,
     permission: 'can_upload on Database',
     summary: 'A file becomes a table and a dataset in one call',
     params: pkParams,
@@ -449,6 +466,7 @@ export const database = contract({
   uploadMetadata: {
     method: 'POST',
     path: `${base}/upload_metadata`,
+    asksDatabase: true,
     permission: 'can_upload on Database',
     summary: 'Sheets and columns of a file',
     bodyType: 'multipart',

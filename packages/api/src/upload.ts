@@ -145,6 +145,7 @@ export const upload = contract({
   stage: {
     method: 'POST',
     path: '/api/v1/upload',
+    asksDatabase: true,
     permission,
     summary: 'Send a file (multipart field `file`); answers with what was found in it',
     bodyType: 'multipart',
@@ -162,6 +163,7 @@ export const upload = contract({
   inspect: {
     method: 'PUT',
     path: '/api/v1/upload/{id}',
+    asksDatabase: true,
     permission,
     summary: 'Look again with other options',
     params,
@@ -171,6 +173,7 @@ export const upload = contract({
   compare: {
     method: 'POST',
     path: '/api/v1/upload/{id}/compare',
+    asksDatabase: true,
     permission,
     summary: 'What adding the file to a table, or replacing it, would change; nothing is written',
     params,
@@ -187,6 +190,7 @@ export const upload = contract({
   commit: {
     method: 'POST',
     path: '/api/v1/upload/{id}/commit',
+    asksDatabase: true,
     permission,
     summary: 'Make a table and a dataset of it',
     params,

@@ -127,6 +127,9 @@ const ofPosted: ReadonlySet<string> = new Set(['409', '412', '413']);
 
 function mayRefuse(route: Route, status: string): boolean {
   if (status === '428') return isEdit(route);
+  if (status === '408') return route.asksDatabase === true;
+  // Reading goes on while the disk is full; what a database puts aside to answer needs room.
+  if (status === '507') return route.method !== 'GET' || route.asksDatabase === true || route.saves === true;
   return route.method !== 'GET' || !ofPosted.has(status);
 }
 
