@@ -9,6 +9,7 @@ interface Operation {
   operationId: string;
   parameters: { name: string }[];
   requestBody?: object;
+  security?: object[];
   responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>;
 }
 interface Document {
@@ -65,6 +66,24 @@ test('every operation that is sent a form tells its fields', () => {
   const told = operations().flatMap(([, { operationId, requestBody }]) => (requestBody ? [operationId] : []));
   expect(forms.length).toBeGreaterThan(10);
   expect(forms.filter((id) => !told.includes(id))).toEqual([]);
+});
+
+test('operations that guests may call tell that a guest’s token opens them', () => {
+  const told = operations().flatMap(([, { operationId, security }]) =>
+    security?.some((each) => 'guest' in each) ? [operationId] : [],
+  );
+  expect(told.toSorted()).toEqual(
+    [
+      'ChartRestApi.data',
+      'ChartRestApi.savedData',
+      'DashboardRestApi.charts',
+      'DashboardRestApi.datasets',
+      'DashboardRestApi.get',
+      'DashboardRestApi.readFilterState',
+      'DashboardRestApi.readPermalink',
+      'DashboardRestApi.tabs',
+    ].toSorted(),
+  );
 });
 
 /** Operations that ask a database, or have SQL or a file read. */
