@@ -87,12 +87,14 @@ const formOf = (dataset: number): string =>
   });
 
 function ofCharts({ objects, keys, builtIn, tables }: Made): Examples {
-  const { chart, dataset } = objects;
+  const { chart, dashboard, dataset } = objects;
   const form = JSON.stringify(questionOf(dataset?.kept ?? 0));
+  const ofBoard = { slice_id: chart?.kept, dashboardId: dashboard?.kept };
   return {
     'ChartRestApi.create': { body: { slice_name: 'Made', ...chartBody(dataset?.kept ?? 0) } },
     'ChartRestApi.update': { body: { slice_name: 'Renamed' } },
-    'ChartRestApi.data': { body: questionOf(dataset?.kept ?? 0) },
+    // A guest is answered only what a chart of its dashboard asks.
+    'ChartRestApi.data': { body: { ...questionOf(dataset?.kept ?? 0), form_data: ofBoard } },
     'ChartRestApi.dataByQuery': { params: { form_data: form } },
     'ChartRestApi.dataByKey': { params: { cache_key: keys.answer } },
     'ChartRestApi.related': { params: { column: 'owners' } },
