@@ -88,6 +88,7 @@ function importRoute<const P extends `/api/v1/${string}`, const Need extends Per
     method: 'POST',
     path,
     permission,
+    asksDatabase: true,
     summary: `Import ${noun} from a zip: all or nothing, with a report; dry_run=true only reports`,
     query: importQuery,
     bodyType: 'multipart',

@@ -201,6 +201,7 @@ export const chart = contract({
   data: {
     method: 'POST',
     path: `${base}/data`,
+    asksDatabase: true,
     mayBeLarge: true,
     permission: 'can_read on Chart',
     summary: 'Answer the questions of a chart',
@@ -216,6 +217,7 @@ export const chart = contract({
   dataByQuery: {
     method: 'GET',
     path: `${base}/data`,
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'The same with the question as a query parameter, so that browsers may cache it',
     query: z.strictObject({ form_data: z.string(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
@@ -227,6 +229,7 @@ export const chart = contract({
   dataByKey: {
     method: 'GET',
     path: `${base}/data/{cache_key}`,
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'The answer that named this cache key, again',
     params: z.strictObject({ cache_key: cacheKey }),
@@ -238,6 +241,7 @@ export const chart = contract({
   savedData: {
     method: 'GET',
     path: `${base}/{pk}/data`,
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'Answer the questions of a saved chart',
     params: pkParams,
@@ -256,6 +260,7 @@ export const chart = contract({
   thumbnail: {
     method: 'GET',
     path: `${base}/{pk}/thumbnail/{digest}`,
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'A small PNG of the chart; an old digest redirects to the current one',
     params: pkParams.extend({ digest: z.string() }),
@@ -267,6 +272,7 @@ export const chart = contract({
   screenshot: {
     method: 'GET',
     path: `${base}/{pk}/screenshot/{digest}`,
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'A PNG of the chart at report size',
     params: pkParams.extend({ digest: z.string() }),
@@ -278,6 +284,7 @@ export const chart = contract({
   cacheScreenshot: {
     method: 'GET',
     path: `${base}/{pk}/cache_screenshot`,
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'Where the picture of the chart is',
     params: pkParams,

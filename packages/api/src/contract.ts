@@ -36,6 +36,10 @@ export interface Route {
   readonly formField?: string;
   /** The body holds a whole document: up to `limits.documentMaxBytes`; all others end at `limits.bodyMaxBytes`. */
   readonly mayBeLarge?: true;
+  /** May ask a database or have SQL or a file read: all of these end after a while, with 408. */
+  readonly asksDatabase?: true;
+  /** A GET that saves something all the same. */
+  readonly saves?: true;
   /** A body that does not fit is answered with this failure and one line, not with the field map. */
   readonly bodyFailure?: 'CHART_DATA_INVALID';
 }

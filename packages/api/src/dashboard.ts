@@ -290,6 +290,7 @@ export const dashboard = contract({
   thumbnail: {
     method: 'GET',
     path: `${base}/{pk}/thumbnail/{digest}`,
+    asksDatabase: true,
     permission: 'can_read on Dashboard',
     summary: 'A small PNG of the dashboard; an old digest redirects to the current one',
     params: pkParams.extend({ digest: z.string() }),

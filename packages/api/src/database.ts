@@ -5,7 +5,7 @@ import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, messa
 import { relatedObjects } from './dataset.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 import { jsonSchema } from './loose.ts';
-import { uploadChange } from './upload.ts';
+import { fileForm, filePart, uploadChange } from './upload.ts';
 
 const base = '/api/v1/database';
 const view = 'Database';
@@ -139,6 +139,43 @@ const tableExtra = z.object({
 const tableQuery = z.strictObject({ name: z.string(), schema: z.string().optional(), catalog: z.string().optional() });
 const tablePath = pkParams.extend({ table: z.string(), schema: z.string() });
 
+const text = { type: 'string' };
+const words = { type: 'string', enum: ['true', 'false', 'True', 'False', '1', '0'] };
+const names = { type: 'string', description: 'Names of columns: a JSON list, or with commas' };
+/** The form of a file that becomes a table at once. It is read part by part; the shape is for the document. */
+const uploadForm = z.unknown().meta({
+  type: 'object',
+  required: ['file', 'type', 'table_name'],
+  additionalProperties: false,
+  properties: {
+    file: filePart,
+    type: { type: 'string', enum: ['csv', 'excel', 'columnar'] },
+    table_name: { type: 'string', minLength: 1, maxLength: 250 },
+    schema: { type: 'string', enum: ['main', ''] },
+    already_exists: { type: 'string', enum: ['fail', 'replace', 'append'] },
+    delimiter: { type: 'string', minLength: 1, maxLength: 4 },
+    header_row: { type: 'string', enum: ['0'] },
+    skip_rows: { type: 'integer', minimum: 0 },
+    encoding: { type: 'string', description: 'utf-8, latin-1, cp1252, shift_jis and others' },
+    rows_to_read: { type: 'integer', minimum: 1 },
+    skip_blank_lines: { type: 'string', enum: ['true', 'True', '1'] },
+    skip_initial_space: { type: 'string', enum: ['false', 'False', '0'] },
+    dataframe_index: { type: 'string', enum: ['false', 'False', '0'] },
+    index_label: { type: 'string', enum: [''] },
+    index_column: { type: 'string', enum: [''] },
+    null_values: { type: 'string', description: 'A JSON list, or with commas' },
+    decimal_character: { type: 'string', enum: ['.', ','] },
+    day_first: words,
+    sheet_name: text,
+    columns_read: names,
+    column_dates: names,
+    column_data_types: { type: 'string', description: 'JSON: name of a column to its type, such as {"id": "int64"}' },
+    accept_loss: words,
+    dry_run: words,
+    csrf_token: text,
+  },
+});
+
 /** `message` is the reference's whole reply; the rest is ours. Only `change` comes with it where nothing was written. */
 export const databaseUploadReply = message.extend({
   dataset_id: z.number().int().optional(),
@@ -190,6 +227,7 @@ export const database = contract({
   create: {
     method: 'POST',
     path: base,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Connect a database',
     body: databaseCreate,
@@ -200,6 +238,7 @@ export const database = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Change a connection; a masked password keeps the stored one',
     params: pkParams,
@@ -230,6 +269,7 @@ export const database = contract({
   testConnection: {
     method: 'POST',
     path: `${base}/test_connection`,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Try a connection without saving it',
     body: z.strictObject({ ...connectionFields, database_name: z.string().nullish() }),
@@ -238,6 +278,7 @@ export const database = contract({
   validateParameters: {
     method: 'POST',
     path: `${base}/validate_parameters`,
+    asksDatabase: true,
     permission: 'can_write on Database',
     summary: 'Check a connection form field by field',
     // A form is sent whole; what has nothing to do with the connection is not looked at.
@@ -253,6 +294,7 @@ export const database = contract({
   schemas: {
     method: 'GET',
     path: `${base}/{pk}/schemas`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Schemas you may read',
     params: pkParams,
@@ -266,6 +308,7 @@ export const database = contract({
   catalogs: {
     method: 'GET',
     path: `${base}/{pk}/catalogs`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Catalogues a server keeps; none where there is but one',
     params: pkParams,
@@ -275,6 +318,7 @@ export const database = contract({
   tables: {
     method: 'GET',
     path: `${base}/{pk}/tables`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Tables and views of a schema',
     params: pkParams,
@@ -295,6 +339,7 @@ export const database = contract({
   tableMetadata: {
     method: 'GET',
     path: `${base}/{pk}/table_metadata`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Columns and keys of a table',
     params: pkParams,
@@ -304,6 +349,7 @@ export const database = contract({
   tableMetadataExtra: {
     method: 'GET',
     path: `${base}/{pk}/table_metadata/extra`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Partitions and clustering of a table',
     params: pkParams,
@@ -313,6 +359,7 @@ export const database = contract({
   tableClassic: {
     method: 'GET',
     path: `${base}/{pk}/table/{table}/{schema}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Columns and keys of a table, older path',
     params: tablePath,
@@ -321,6 +368,7 @@ export const database = contract({
   tableExtraClassic: {
     method: 'GET',
     path: `${base}/{pk}/table_extra/{table}/{schema}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Partitions of a table, older path',
     params: tablePath,
@@ -329,6 +377,7 @@ export const database = contract({
   selectStar: {
     method: 'GET',
     path: `${base}/{pk}/select_star/{table}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'A SELECT of all columns',
     params: pkParams.extend({ table: z.string() }),
@@ -337,6 +386,7 @@ export const database = contract({
   selectStarOfSchema: {
     method: 'GET',
     path: `${base}/{pk}/select_star/{table}/{schema}`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'A SELECT of all columns of a table in a schema',
     params: tablePath,
@@ -345,6 +395,7 @@ export const database = contract({
   functionNames: {
     method: 'GET',
     path: `${base}/{pk}/function_names`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Functions a SQL editor may complete',
     params: pkParams,
@@ -370,6 +421,7 @@ export const database = contract({
   uploadSchemas: {
     method: 'GET',
     path: `${base}/{pk}/schemas_access_for_file_upload`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Schemas files may be uploaded to',
     params: pkParams,
@@ -378,6 +430,7 @@ export const database = contract({
   validateSql: {
     method: 'POST',
     path: `${base}/{pk}/validate_sql`,
+    asksDatabase: true,
     permission: 'can_read on Database',
     summary: 'Mistakes in a statement, with their place',
     params: pkParams,
@@ -401,19 +454,23 @@ export const database = contract({
   upload: {
     method: 'POST',
     path: `${base}/{pk}/upload`,
+    asksDatabase: true,
     permission: 'can_upload on Database',
     summary: 'A file becomes a table and a dataset in one call',
     params: pkParams,
     bodyType: 'multipart',
+    body: uploadForm,
     reply: databaseUploadReply,
     status: 201,
   },
   uploadMetadata: {
     method: 'POST',
     path: `${base}/upload_metadata`,
+    asksDatabase: true,
     permission: 'can_upload on Database',
     summary: 'Sheets and columns of a file',
     bodyType: 'multipart',
+    body: fileForm,
     reply: z.object({
       result: z.object({ items: z.array(z.object({ sheet_name: z.string().nullable(), column_names: z.array(z.string()) })) }),
     }),

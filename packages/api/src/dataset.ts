@@ -320,6 +320,7 @@ export const dataset = contract({
   get: {
     method: 'GET',
     path: `${base}/{pk}`,
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'One dataset with columns and metrics',
     params: pkParams,
@@ -330,6 +331,7 @@ export const dataset = contract({
   create: {
     method: 'POST',
     path: base,
+    asksDatabase: true,
     mayBeLarge: true,
     permission: 'can_write on Dataset',
     summary: 'A dataset of a table, or of a SELECT',
@@ -341,6 +343,7 @@ export const dataset = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    asksDatabase: true,
     mayBeLarge: true,
     permission: 'can_write on Dataset',
     summary: 'Change a dataset; rows of columns and metrics are keyed by id',
@@ -369,6 +372,7 @@ export const dataset = contract({
   refresh: {
     method: 'PUT',
     path: `${base}/{pk}/refresh`,
+    asksDatabase: true,
     permission: 'can_write on Dataset',
     summary: 'Read columns and types from the source again; edits are kept',
     params: pkParams,
@@ -377,6 +381,7 @@ export const dataset = contract({
   duplicate: {
     method: 'POST',
     path: `${base}/duplicate`,
+    asksDatabase: true,
     permission: 'can_duplicate on Dataset',
     summary: 'Copy a dataset made from SQL',
     body: z.strictObject({
@@ -391,6 +396,7 @@ export const dataset = contract({
   getOrCreate: {
     method: 'POST',
     path: `${base}/get_or_create`,
+    asksDatabase: true,
     permission: 'can_get_or_create_dataset on Dataset',
     summary: 'The dataset of a table, made when there is none',
     body: z.strictObject({
@@ -415,6 +421,7 @@ export const dataset = contract({
   samples: {
     method: 'GET',
     path: `${base}/{pk}/samples`,
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'First rows of a dataset',
     params: pkParams,

@@ -72,6 +72,7 @@ export const datasource = contract({
   save: {
     method: 'POST',
     path: '/datasource/save',
+    asksDatabase: true,
     permission: 'can_write on Dataset',
     summary: 'Save a dataset, older form: field `data` is JSON',
     body: z.strictObject({ data: jsonText, csrf_token: z.string().optional() }),
@@ -81,6 +82,7 @@ export const datasource = contract({
   externalMetadata: {
     method: 'GET',
     path: '/datasource/external_metadata/{type}/{id}',
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'Columns as the source has them now, to compare before syncing',
     params: one,
@@ -89,6 +91,7 @@ export const datasource = contract({
   sourceMetadata: {
     method: 'POST',
     path: '/datasource/external_metadata',
+    asksDatabase: true,
     mayBeLarge: true,
     permission: 'can_write on Dataset',
     summary: 'Columns a dataset would have on a source that is not saved yet (ours)',
@@ -98,6 +101,7 @@ export const datasource = contract({
   samples: {
     method: 'POST',
     path: '/datasource/samples',
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'A page of raw rows; with filters, those that match',
     query: z.strictObject({
@@ -123,6 +127,7 @@ export const datasource = contract({
   columnValues: {
     method: 'GET',
     path: '/api/v1/datasource/{type}/{id}/column/{column}/values',
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'Distinct values of a column, at most 10,000; `search` narrows on the server (ours)',
     params: one.extend({ column: z.string() }),
@@ -133,6 +138,7 @@ export const datasource = contract({
   filterValues: {
     method: 'GET',
     path: '/superset/filter/{type}/{id}/{column}',
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'Distinct values of a column, older path',
     params: one.extend({ column: z.string() }),

@@ -73,6 +73,7 @@ const explore = {
 
 const json = {
   method: 'POST',
+  asksDatabase: true,
   permission: 'can_read on Chart',
   bodyType: 'form',
   query: asked,
@@ -94,6 +95,7 @@ export const legacy = contract({
   exploreJsonByQuery: {
     method: 'GET',
     path: '/superset/explore_json',
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'The same with the form as a query parameter, so that browsers may cache it',
     query: asked,
@@ -105,6 +107,7 @@ export const legacy = contract({
   exploreJsonByKey: {
     method: 'GET',
     path: '/superset/explore_json/data/{cache_key}',
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'The answer that named this cache key, again; older path',
     params: z.strictObject({ cache_key: cacheKey }),
@@ -125,6 +128,7 @@ export const legacy = contract({
   sliceJson: {
     method: 'GET',
     path: '/superset/slice_json/{pk}',
+    asksDatabase: true,
     permission: 'can_read on Chart',
     summary: 'The answer to a saved chart’s first question, older path',
     params: pkParams,
@@ -144,6 +148,7 @@ export const legacy = contract({
   warmUp: {
     method: 'GET',
     path: '/superset/warm_up_cache',
+    asksDatabase: true,
     permission: 'can_warm_up_cache on Chart',
     summary: 'Answer a chart, or all charts of a table, into the cache; older path',
     query: z.strictObject({
@@ -158,6 +163,7 @@ export const legacy = contract({
   warmUpChart: {
     method: 'PUT',
     path: '/api/v1/chart/warm_up_cache',
+    asksDatabase: true,
     permission: 'can_warm_up_cache on Chart',
     summary: 'Answer a chart into the cache',
     body: z.strictObject({ chart_id: z.number().int(), dashboard_id: z.number().int().nullish(), extra_filters: extraFilters }),
@@ -166,6 +172,7 @@ export const legacy = contract({
   warmUpDataset: {
     method: 'PUT',
     path: '/api/v1/dataset/warm_up_cache',
+    asksDatabase: true,
     permission: 'can_warm_up_cache on Dataset',
     summary: 'Answer all charts of a table into the cache',
     body: z.strictObject({
@@ -203,6 +210,7 @@ export const legacy = contract({
   externalMetadataByName: {
     method: 'GET',
     path: '/datasource/external_metadata_by_name',
+    asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'Columns of a table as its source has them now',
     query: z.strictObject({

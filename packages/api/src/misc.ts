@@ -60,6 +60,7 @@ export const misc = contract({
     method: 'GET',
     path: '/superset/favstar/{class_name}/{id}/{action}',
     permission: 'signed-in',
+    saves: true,
     summary: 'Count, mark or unmark a favourite, older path; safe to repeat',
     params: z.strictObject({
       class_name: z.enum(['slice', 'Slice', 'Dashboard', 'dashboard']),

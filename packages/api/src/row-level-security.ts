@@ -66,6 +66,7 @@ export const rowLevelSecurity = contract({
   create: {
     method: 'POST',
     path: base,
+    asksDatabase: true,
     permission: `can_write on ${view}`,
     summary: 'Make a row-level security rule',
     body: ruleCreate,
@@ -75,6 +76,7 @@ export const rowLevelSecurity = contract({
   update: {
     method: 'PUT',
     path: `${base}/{pk}`,
+    asksDatabase: true,
     permission: `can_write on ${view}`,
     summary: 'Change a row-level security rule',
     params: pkParams,

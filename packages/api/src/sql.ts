@@ -53,6 +53,7 @@ export type SqlReply = z.infer<typeof sqlReply>;
 
 const execute = {
   method: 'POST',
+  asksDatabase: true,
   path: '/api/v1/sqllab/execute',
   permission: 'can_execute_sql_query on SQLLab',
   summary: 'Run one SELECT; dropping the connection stops it',

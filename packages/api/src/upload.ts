@@ -5,6 +5,7 @@
 import { encodings } from '@tessera/core/encodings';
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { uploadKinds } from './upload-files.ts';
 
 /** What a column may become. Numbers that count from 1970 look like any other: `epoch_s` and `epoch_ms` are never detected. */
 export const uploadTypes = ['text', 'integer', 'number', 'boolean', 'date', 'datetime', 'epoch_s', 'epoch_ms'] as const;
@@ -118,6 +119,11 @@ export const uploadChange = z.object({
 });
 export type UploadChange = z.infer<typeof uploadChange>;
 
+/** What the document says of the file in a form. */
+export const filePart = { type: 'string', format: 'binary', description: `The file; its name ends with ${uploadKinds}` };
+/** A form with a file. Its parts are read as they come, so nothing is parsed here; the shape is for the document. */
+export const fileForm = z.unknown().meta({ type: 'object', required: ['file'], properties: { file: filePart } });
+
 const params = z.strictObject({ id: z.string() });
 const permission = 'can_upload on Database';
 
@@ -139,9 +145,11 @@ export const upload = contract({
   stage: {
     method: 'POST',
     path: '/api/v1/upload',
+    asksDatabase: true,
     permission,
     summary: 'Send a file (multipart field `file`); answers with what was found in it',
     bodyType: 'multipart',
+    body: fileForm,
     reply: z.object({
       id: z.string(),
       filename: z.string(),
@@ -155,6 +163,7 @@ export const upload = contract({
   inspect: {
     method: 'PUT',
     path: '/api/v1/upload/{id}',
+    asksDatabase: true,
     permission,
     summary: 'Look again with other options',
     params,
@@ -164,6 +173,7 @@ export const upload = contract({
   compare: {
     method: 'POST',
     path: '/api/v1/upload/{id}/compare',
+    asksDatabase: true,
     permission,
     summary: 'What adding the file to a table, or replacing it, would change; nothing is written',
     params,
@@ -180,6 +190,7 @@ export const upload = contract({
   commit: {
     method: 'POST',
     path: '/api/v1/upload/{id}/commit',
+    asksDatabase: true,
     permission,
     summary: 'Make a table and a dataset of it',
     params,

@@ -1,4 +1,5 @@
 /** What the server answers is what its document says: status, content type and shape of real replies. */
+import { limits } from '@tessera/core/limits';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiText } from '../app.ts';
@@ -94,4 +95,10 @@ test('pictures, exports, addresses to go to and refusals are documented', async 
     const answer = await asked;
     expect([path, answer.status, complaints(method, path, answer)]).toEqual([path, status, []]);
   }
+});
+
+test('a call that reads no body refuses one that is too large, as documented', async () => {
+  const large = { text: 'x'.repeat(limits.bodyMaxBytes) };
+  const posted = await admin.post(`/api/v1/chart/${chart}/favorites/`, large);
+  expect([posted.status, complaints('post', '/api/v1/chart/{pk}/favorites', posted)]).toEqual([413, []]);
 });

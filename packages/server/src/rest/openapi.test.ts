@@ -3,11 +3,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { failures } from '@tessera/core/failures';
 import { expect, test } from 'vitest';
-import { openApiText } from '../app.ts';
+import { everyResource, openApiText } from '../app.ts';
 
 interface Operation {
   operationId: string;
   parameters: { name: string }[];
+  requestBody?: object;
+  security?: object[];
   responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>;
 }
 interface Document {
@@ -57,6 +59,60 @@ test('every reference of the document leads somewhere', () => {
   expect(asked.filter((ref) => !known.has(ref))).toEqual([]);
 });
 
+test('every operation that is sent a form tells its fields', () => {
+  const forms = everyResource.flatMap(([name, { routes }]) =>
+    Object.entries(routes).flatMap(([key, { bodyType }]) => (bodyType === undefined ? [] : [`${name}.${key}`])),
+  );
+  const told = operations().flatMap(([, { operationId, requestBody }]) => (requestBody ? [operationId] : []));
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter((id) => !told.includes(id))).toEqual([]);
+});
+
+test('operations that guests may call tell that a guest’s token opens them', () => {
+  const told = operations().flatMap(([, { operationId, security }]) =>
+    security?.some((each) => 'guest' in each) ? [operationId] : [],
+  );
+  expect(told.toSorted()).toEqual(
+    [
+      'ChartRestApi.data',
+      'ChartRestApi.savedData',
+      'DashboardRestApi.charts',
+      'DashboardRestApi.datasets',
+      'DashboardRestApi.get',
+      'DashboardRestApi.readFilterState',
+      'DashboardRestApi.readPermalink',
+      'DashboardRestApi.tabs',
+    ].toSorted(),
+  );
+});
+
+/** Operations that ask a database, or have SQL or a file read. */
+const asking = new Set(
+  everyResource.flatMap(([name, { routes }]) =>
+    Object.entries(routes).flatMap(([key, { asksDatabase }]) => (asksDatabase ? [`${name}.${key}`] : [])),
+  ),
+);
+
+test('only operations that ask a database tell that they may take too long', () => {
+  const told = operations().flatMap(([, { operationId, responses }]) => ('408' in responses ? [operationId] : []));
+  const asked = [
+    'ChartRestApi.data',
+    'SqlLabRestApi.executeOlder',
+    'Superset.exploreJson',
+    'UploadRestApi.stage',
+    'DashboardRestApi.thumbnail',
+  ];
+  const quick = [
+    'CurrentUserRestApi.get',
+    'ChartRestApi.addFavorite',
+    'LogRestApi.list',
+    'SecurityRestApi.login',
+    'DashboardRestApi.get',
+  ];
+  expect([asked.filter((id) => !told.includes(id)), quick.filter((id) => told.includes(id))]).toEqual([[], []]);
+  expect(told.toSorted()).toEqual([...asking].toSorted());
+});
+
 /** Statuses that only requests of some kind may have: of reading there is nothing to contradict. */
 const narrower: Readonly<Record<number, (method: string) => boolean>> = {
   409: (method) => method !== 'get',
@@ -69,7 +125,12 @@ test('every operation tells every status it may be refused with', () => {
   const statuses = [...new Set([...Object.values(failures).map(({ status }) => status), 431])];
   for (const [method, { operationId, responses, parameters }] of operations()) {
     const isEdit = parameters.some(({ name }) => name === 'If-Match');
-    const wanted = statuses.filter((status) => (narrower[status]?.(method) ?? true) && (status !== 428 || isEdit));
+    const needed: Readonly<Record<number, boolean>> = {
+      408: asking.has(operationId),
+      428: isEdit,
+      507: method !== 'get' || asking.has(operationId) || operationId === 'MiscRestApi.favstar',
+    };
+    const wanted = statuses.filter((status) => (narrower[status]?.(method) ?? true) && (needed[status] ?? true));
     const told = Object.keys(responses).filter((status) => Number(status) >= 400);
     expect([operationId, told.toSorted()]).toEqual([operationId, wanted.map(String).toSorted()]);
   }

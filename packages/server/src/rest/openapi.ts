@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, read off the contracts: the same shapes that validate. */
 import type { Route } from '@tessera/api/contract';
 import { z } from 'zod';
+import { isOpenToGuests } from '../auth/guests.ts';
 import type { Resource } from './implement.ts';
 
 type Json = Record<string, unknown>;
@@ -24,7 +25,10 @@ export function openApi(resources: readonly (readonly [string, Pick<Resource, 'r
     },
     paths: Object.fromEntries([...paths].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes: { jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        guest: { type: 'apiKey', in: 'header', name: 'X-GuestToken', description: 'Of an embedded dashboard’s guest.' },
+      },
       responses: refusals,
       schemas: { Refusal: refusalSchema, ...Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))) },
     },
@@ -38,7 +42,7 @@ function operation(name: string, key: string, route: Route, schemas: Map<string,
     tags: [name],
     summary: route.summary,
     description: `Permission: ${route.permission}.`,
-    ...(route.permission === 'public' ? {} : { security: [{ jwt: [] }] }),
+    ...(route.permission === 'public' ? {} : { security: isOpenToGuests(route) ? [{ jwt: [] }, { guest: [] }] : [{ jwt: [] }] }),
     parameters: [
       ...parameters('path', route.params, `${id}.params`, schemas),
       ...parameters('query', route.query, `${id}.query`, schemas),
@@ -127,6 +131,9 @@ const ofPosted: ReadonlySet<string> = new Set(['409', '412', '413']);
 
 function mayRefuse(route: Route, status: string): boolean {
   if (status === '428') return isEdit(route);
+  if (status === '408') return route.asksDatabase === true;
+  // Reading goes on while the disk is full; what a database puts aside to answer needs room.
+  if (status === '507') return route.method !== 'GET' || route.asksDatabase === true || route.saves === true;
   return route.method !== 'GET' || !ofPosted.has(status);
 }
 
