@@ -25,7 +25,8 @@ export interface Around {
   readonly print: (line: string) => void;
 }
 
-export const usage = `tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
+export const usage = `tessera start
+tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
 tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append] 
                [--dry-run] [--accept-loss] [--option day_first=true]…

@@ -32,7 +32,7 @@ export function checkPackages(): Finding[] {
         fault(
           'packages',
           `${name} cannot be loaded: ${wordsOf(error)}`,
-          'Install again: remove node_modules and .runtime, then start.',
+          'Install Tessera again; in a checkout remove node_modules and .runtime, then npm start.',
         ),
       ];
     }
@@ -71,6 +71,10 @@ export async function checkFonts(): Promise<Finding> {
     if (png.length > 0) return ok('fonts', 'A picture with text can be painted.');
     throw new Error('the picture is empty');
   } catch (error) {
-    return fault('fonts', `Charts cannot be painted: ${wordsOf(error)}`, 'Install again: remove node_modules, then start.');
+    return fault(
+      'fonts',
+      `Charts cannot be painted: ${wordsOf(error)}`,
+      'Install Tessera again; in a checkout remove node_modules, then npm start.',
+    );
   }
 }

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type RunningServer } from '../../../../../scripts/machine/server.ts';
-import { freePort } from '../../../../../scripts/machine/free-port.ts';
-import type { Finding } from './finding.ts';
+import { startServer, type RunningServer } from '../../scripts/machine/server.ts';
+import { freePort } from '../../scripts/machine/free-port.ts';
+import type { Finding } from '../../packages/server/src/cli/doctor/finding.ts';
 
 /** Each call is a process of its own with an engine; a busy machine takes its time, ms. */
 const slow = 90_000;
@@ -31,7 +31,12 @@ interface Seen {
 async function doctor(environment: Readonly<Record<string, string>>, user?: number): Promise<Seen> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../main.ts'), 'doctor', '--json'],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, '../../packages/server/src/cli/main.ts'),
+      'doctor',
+      '--json',
+    ],
     {
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
