@@ -17,6 +17,7 @@ export const boundaries: Readonly<Record<string, readonly string[]>> = {
 const pages = [
   'action-log',
   'annotations',
+  'api-docs',
   'charts',
   'dashboard',
   'dashboards',

@@ -36,6 +36,11 @@ const suites: readonly Suite[] = [
   },
   { title: 'the store away for 60 s', words: ['tests/faults/store-down'], env: { TESSERA_TEST_DOWN_MS: '60000' } },
   {
+    title: 'the package, installed on a machine with Node and npm only',
+    words: ['tests/package'],
+    env: { TESSERA_TEST_PACKAGE: '1' },
+  },
+  {
     title: 'a full disk, an engine that hangs or dies, damaged and older stores',
     words: [
       'tests/faults/full-disk',

@@ -26,6 +26,7 @@ const settingsPages: typeof pages = [
   ['/savedqueryview/list/', 'Saved queries'],
   ['/actionlog/list/', 'Action log'],
   ['/user_info/', 'Site Admin'],
+  ['/swagger/v1', 'API'],
 ];
 
 async function expectPagesAccessible(page: Page, each: typeof pages, look: string): Promise<void> {

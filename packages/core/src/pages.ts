@@ -33,6 +33,7 @@ export const pages = {
   exploreClassic: '/superset/explore/',
   exploreLink: '/superset/explore/p/$key/',
   slice: '/superset/slice/$sliceId/',
+  api: '/swagger/v1',
 } as const;
 
 const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+')}/?$`));

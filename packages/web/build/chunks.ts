@@ -19,7 +19,7 @@ const frame = startingWith(
   'antd/es/theme/util/',
   '@rc-component/tooltip/',
   '@rc-component/util/es/(?:Dom/focus|KeyCode|mergeProps|pickAttrs)',
-  '@ant-design/icons(?:-svg)?/(?:es|lib).*/(?:AppstoreAdd|Check|Code|Idcard|Logout|Setting)Outlined',
+  '@ant-design/icons(?:-svg)?/(?:es|lib).*/(?:Api|AppstoreAdd|Check|Code|Idcard|Logout|Setting)Outlined',
   'query-core/build/modern/mutationObserver',
   'react-query/build/modern/useMutation',
   'core/src/format/(?:humanise|stripped)',

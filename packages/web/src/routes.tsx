@@ -61,6 +61,7 @@ const annotations = lazyRouteComponent(() => import('./annotations/annotations.t
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
+const api = lazyRouteComponent(() => import('./api-docs/page.tsx'), 'ApiPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
 const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
@@ -86,6 +87,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profileOf, component: profile }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.api, component: api }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sql, component: sql }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sqlClassic, component: sql }),
 ] as const;

@@ -25,13 +25,16 @@ export interface Around {
   readonly print: (line: string) => void;
 }
 
-export const usage = `tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
+export const usage = `tessera start
+tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
 tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append] 
                [--dry-run] [--accept-loss] [--option day_first=true]…
 tessera backup <file> [--without-secret]
 tessera restore <file> [--replace]
+tessera doctor [--json]
 
+doctor says what works, what does not and how to mend it; it changes nothing.
 backup and restore work on TESSERA_HOME itself (and TESSERA_DATABASE_URL); stop the server before a restore.
 The server of this machine is asked without a password, with the secret in TESSERA_HOME.
 Elsewhere: TESSERA_URL, TESSERA_USER, TESSERA_PASSWORD.`;

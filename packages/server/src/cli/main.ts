@@ -1,8 +1,9 @@
-/** The command line: bundles in and out, and files, over HTTP to the running server; backups of the data folder itself. */
+/** The command line: bundles in and out, and files, over HTTP to the running server; backups and a check of the site itself. */
 import { BundleFault } from '../bundle/refusal.ts';
 import { callerOf, Refused, type Caller } from './call.ts';
 import { backupCommand } from './backup.ts';
 import { exportCommand, importCommand, Misuse, uploadCommand, usage, type Around } from './commands.ts';
+import { doctorCommand } from './doctor/doctor.ts';
 import { restoreCommand } from './restore.ts';
 import { readSettings } from './settings.ts';
 
@@ -11,6 +12,9 @@ const commands: Readonly<Record<string, (around: Around) => Promise<void>>> = {
   export: exportCommand,
   upload: uploadCommand,
   backup: (around) => backupCommand(around, readSettings(process.env)),
+  doctor: async (around) => {
+    if (!(await doctorCommand(around, process.env))) process.exitCode = 1;
+  },
   restore: (around) => restoreCommand(around, readSettings(process.env)),
 };
 

@@ -33,6 +33,7 @@ function places(): Guarded[] {
   return [
     { key: 'home', label: i18n._('Home'), detail, kind: 'action', href: '/superset/welcome/' },
     ...listed,
+    { key: 'api', label: i18n._('API'), detail, kind: 'action', words: 'rest openapi swagger curl', href: '/swagger/v1' },
     { key: 'info', label: i18n._('User info'), detail, kind: 'action', words: 'profile password account', href: '/user_info/' },
   ];
 }

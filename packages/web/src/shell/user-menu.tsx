@@ -1,5 +1,5 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
-import { IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
+import { ApiOutlined, IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -69,6 +69,7 @@ export function UserMenu() {
       label: i18n._('User info'),
       onClick: () => void navigate({ to: '/user_info/' }),
     },
+    { key: 'api', icon: <ApiOutlined />, label: i18n._('API'), onClick: () => void navigate({ to: '/swagger/v1' }) },
     { key: 'logout', icon: <LogoutOutlined />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },
   ];
   return (

@@ -22,6 +22,9 @@ const migrations: readonly Migration[] = [
   tableReadings,
 ];
 
+/** The names of all migrations, in order: what a store that is up to date has seen. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
 /** A key only this product uses, so that two servers starting on one PostgreSQL take turns. */
 const migrationLock = 7_355_608;
 

@@ -1,0 +1,50 @@
+/** Every connected database: whether it answers. Only names are told, never an address or a password. */
+import type { Config } from '../../config.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { driverAt, lookUpMs } from '../../resources/database/connection.ts';
+import { builtInUuid } from '../../resources/database/built-in.ts';
+import { withPassword } from '../../resources/database/uri.ts';
+import { readSecrets } from '../../store/secrets.ts';
+import { fault, ok, wordsOf, type Finding } from './finding.ts';
+import type { Rows } from './store.ts';
+
+const selected = `select database_name, sqlalchemy_uri, password_sealed, server_cert from databases
+  where deleted_at is null and uuid <> '${builtInUuid}' order by database_name`;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export async function checkDatabases(config: Config, rows: Rows, engine: Engine): Promise<Finding[]> {
+  const hasTables = rows.isThere && (await hasDatabases(rows));
+  const all = hasTables ? await rows.read(selected) : [];
+  if (all.length === 0) return [ok('databases', 'None is connected besides the engine inside Tessera.')];
+  return Promise.all(
+    all.map(async (row) => {
+      const name = `database ${String(row['database_name'])}`;
+      try {
+        const sealed = textOf(row['password_sealed']);
+        const password = sealed === null ? undefined : readSecrets(config).open(sealed);
+        const uri = withPassword(String(row['sqlalchemy_uri']), password);
+        const driver = driverAt({ engine, config, store: rows.store }, uri, textOf(row['server_cert']));
+        await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: lookUpMs, maxRows: 1 });
+        return ok(name, 'It answers.');
+      } catch (error) {
+        const why = wordsOf(error);
+        return fault(
+          name,
+          `It does not answer: ${why}`,
+          'Check its address and password in Data → Databases, and that its server runs.',
+        );
+      }
+    }),
+  );
+}
+
+/** An empty store has no such table. */
+async function hasDatabases(rows: Rows): Promise<boolean> {
+  try {
+    await rows.read('select 1 from databases limit 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
