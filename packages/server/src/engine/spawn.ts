@@ -54,7 +54,7 @@ export function memoryCap(): { kind: MemoryCap; tool: string } {
 export function startChild(options: ChildOptions): ChildProcess {
   mkdirSync(options.workFolder, { recursive: true });
   // Node strips types with WebAssembly; unbounded, that reserves up to 10 GB of the address space we cap.
-  const flags = ['--disable-wasm-trap-handler', '--wasm-max-mem-pages=4096', '--disable-proto=throw', '--no-warnings'];
+  const flags = ['--disable-wasm-trap-handler', '--wasm-max-mem-pages=4096', '--disable-proto=delete', '--no-warnings'];
   const node = [process.execPath, ...flags, options.module, ...options.args];
   const { kind, tool } = memoryCap();
   const { fileBytes } = options;

@@ -72,3 +72,9 @@ test('a statement stopped by its time is a timeout of the SQL page', () => {
   const thrown = new Failure('QUERY_TIMEOUT', { message: 'The query took longer than 60 seconds and was stopped.' });
   expect(reasonOf(thrown, 'SELECT 1')).toMatchObject({ code: 'SQL_TIMEOUT', message: thrown.message });
 });
+
+test('a structure with a member that every object has is answered as the database says it', async () => {
+  const sql = "SELECT {'__proto__': 1, 'constructor': 2} AS pair";
+  const { status, body } = await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql });
+  expect([status, body.data]).toEqual([200, [{ pair: '{"__proto__":1,"constructor":2}' }]]);
+});
