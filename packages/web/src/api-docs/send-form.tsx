@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { csrf, sentenceOf, sessionFetch } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useCopy } from '../shell/use-copy.ts';
+import { useCopy } from '../kit/use-copy.ts';
 import { sizeText } from '../size-text.ts';
 import styles from './api-docs.module.css';
 import { Code } from './code.tsx';

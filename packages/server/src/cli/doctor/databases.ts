@@ -1,9 +1,9 @@
 /** Every connected database: whether it answers. Only names are told, never an address or a password. */
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { driverAt, lookUpMs } from '../../resources/database/connection.ts';
-import { builtInUuid } from '../../resources/database/built-in.ts';
-import { withPassword } from '../../resources/database/uri.ts';
+import { driverAt, lookUpMs } from '../../resources/connections/connection.ts';
+import { builtInUuid } from '../../resources/connections/built-in.ts';
+import { withPassword } from '../../resources/connections/uri.ts';
 import { readSecrets } from '../../store/secrets.ts';
 import { fault, ok, wordsOf, type Finding } from './finding.ts';
 import type { Rows } from './store.ts';
